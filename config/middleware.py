@@ -17,7 +17,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 
 from campaigns.encounters import demo_visitors
-from common.bounded.limits import Busy
+from common.bounded.limits import NoProcessFree
 from config.api.problems import MEDIA_TYPE, Problem
 from config.server.session_users import get_user, renew_hash
 from people.access import require_account
@@ -169,8 +169,8 @@ class BusyPages:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answers `Busy` with 503."""
-        if not isinstance(exception, Busy):
+        """Answers `NoProcessFree` with 503."""
+        if not isinstance(exception, NoProcessFree):
             return None
         response = render(request, "errors/503.html", status=503)
         response["Retry-After"] = "10"

@@ -1,4 +1,4 @@
-"""Every setting of the site, read from the environment (config/env.py; README lists the variables)."""
+"""Every setting of the site, read from the environment by config/env.py; docs/operators/settings.md lists them."""
 
 import os
 import sys

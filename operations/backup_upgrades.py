@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive.container import ArchiveReader
 from campaigns.archive.faults import ArchiveInvalid
-from campaigns.archive.snapshots import hurry, scratch_database
+from campaigns.archive.snapshots import disable_durability, scratch_database
 from common.temporary_folders import temporary_file
 from operations import site_backup
 
@@ -40,7 +40,7 @@ def upgrade(reader: ArchiveReader, names: Names, into: IO[bytes]) -> None:
     """Writes the backup again in the current format: its rows go through the migrations added since."""
     reader.check()
     with scratch_database(empty=False) as (using, _path):
-        hurry(using)
+        disable_durability(using)
         held = _tables(reader, site_backup.tables_of(_migrate(using, names)))
         site_backup.load_backup(reader, using, into=held)
         site_backup.compare(reader, using, held)

@@ -127,7 +127,7 @@ def _migrations() -> Finding:
     if unknown:
         return Finding(False, f"Newer code has migrated the database ({', '.join(unknown)}): start that version.")
     if waiting:
-        return Finding(False, startup.shortcomings()[0])
+        return Finding(False, startup.missing_setup()[0])
     return Finding(True, "All migrations have run.")
 
 

@@ -68,7 +68,7 @@ def has_other_history(unknown: list[str]) -> bool:
     return any(app not in continued and name < newest[app] for app, name in pairs)
 
 
-def require_known() -> None:
+def require_no_newer_migrations() -> None:
     """Refuses a database with migrations that this code does not have: `UnfitDatabase` says what to do."""
     unknown = unknown_migrations()
     if not unknown:
@@ -101,7 +101,7 @@ def _replacement_advice() -> str:
 
 def require_migrated() -> None:
     """Refuses a database on which migrations have not run; CommandError says what to do."""
-    require_known()
+    require_no_newer_migrations()
     if not waiting_migrations():
         return
     if is_new():
@@ -111,7 +111,7 @@ def require_migrated() -> None:
     )
 
 
-def shortcomings() -> list[str]:
+def missing_setup() -> list[str]:
     """A sentence for each thing that is missing because migrations have not run or an index was lost."""
     waiting = waiting_migrations()
     if waiting:
@@ -125,8 +125,8 @@ def check() -> None:
     """Checks the database before the site starts: refuses an unfit one, and logs what an upgrade has to do."""
     with private_connection():
         try:
-            require_known()
-            for sentence in shortcomings():
+            require_no_newer_migrations()
+            for sentence in missing_setup():
                 log.error("%s Pages may fail until then.", sentence)
         except DatabaseError as fault:
             log.error("The database does not answer at the start: %s", fault)

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from campaigns.archive.container import ArchiveWriter
 from campaigns.world.maps.access import visible_maps
 from campaigns.world.maps.queries import MapPage, get_map_page
-from campaigns.world.maps.renderings import read_sent_picture
+from campaigns.world.maps.renderings import read_visible_picture
 from people.models import Member
 
 
@@ -39,7 +39,7 @@ def write_pictures(membership: Member, archive: ArchiveWriter) -> None:
     """Writes the pictures of the maps; one that cannot be made now is left out."""
     for row in visible_maps(membership).order_by("pk"):
         try:
-            sent = read_sent_picture(membership, row)
+            sent = read_visible_picture(membership, row)
         except ValidationError:
             continue
         if sent is not None:

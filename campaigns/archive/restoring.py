@@ -63,9 +63,9 @@ def restore_campaign(
             with transaction.atomic(using=stage.using):
                 work.run()
                 if stage.live:
-                    return work.seat()
+                    return work.finish_restore()
             with stage.move():
-                return work.seat()
+                return work.finish_restore()
     except (IntegrityError, DataError, OverflowError) as fault:
         message = _("A row contradicts another row of the archive.")
         raise ArchiveInvalid("archive.row", f"data/{work.now}.jsonl", message) from fault
@@ -205,8 +205,8 @@ class _Restore:
             "entries": [entries.get(entry, -abs(entry)) for entry in settled["entries"]],
         }
 
-    def seat(self) -> Campaign:
-        """Makes the restoring person a GM and logs the restore."""
+    def finish_restore(self) -> Campaign:
+        """Completes the rows, makes the restoring person a GM, logs the restore and offers the places of others."""
         campaign = Campaign._base_manager.get(pk=self.campaign)
         campaign.restored, campaign.archive_made = timezone.now(), parse_moment(self.contents.created)
         # Without `save`: who restored it has changed nothing in the campaign's history.
@@ -237,12 +237,12 @@ class _Restore:
         return campaign
 
     def _name_copy(self, campaign: Campaign) -> None:
-        """Gives the campaign another name if its person is in one of the same name, from which it is then told."""
+        """Gives the campaign another name if the restoring person is in one of the same name."""
         others = memberships_of(self.by).exclude(campaign=campaign.pk)
         if others.filter(campaign__name=campaign.name).exists():
             archived = campaign.archive_made or campaign.restored or timezone.now()
             original = _original_name(campaign.name)
-            # Two archives of one day are told apart by the time.
+            # Two archives of one day are distinguished by the time.
             for date in (date_format(archived, "j M Y"), date_format(archived, "j M Y, H:i")):
                 room = MOST_OF_A_NAME - len(_copy_name("", date))
                 campaign.name = _copy_name(original[:room], date)

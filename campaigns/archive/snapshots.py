@@ -88,7 +88,7 @@ def scratch_database(*, empty: bool = True) -> Iterator[tuple[str, Path]]:
         connections.databases[alias] = settings
         try:
             if empty:
-                hurry(alias)
+                disable_durability(alias)
                 _tables(alias)
             yield alias, path
         finally:
@@ -97,7 +97,7 @@ def scratch_database(*, empty: bool = True) -> Iterator[tuple[str, Path]]:
             del connections.databases[alias]
 
 
-def hurry(alias: str) -> None:
+def disable_durability(alias: str) -> None:
     """Makes a temporary database faster by giving up safety against power loss."""
     with connections[alias].cursor() as cursor:
         cursor.execute("PRAGMA synchronous=OFF")

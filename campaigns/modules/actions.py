@@ -47,7 +47,7 @@ def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str
     conflict.key_taken."""
     require_gm(membership)
     chosen_options = complete_options(membership.campaign, version.document, options or {})
-    return planning.make(membership.campaign, version, chosen_options)
+    return planning.make_plan(membership.campaign, version, chosen_options)
 
 
 def apply_import(
@@ -73,7 +73,7 @@ def apply_import(
     limits.mark_lost(campaign)
     limits.must_be_alone(campaign, run)
     chosen_options = complete_options(campaign, version.document, options or {})
-    plan = planning.make(campaign, version, chosen_options)
+    plan = planning.make_plan(campaign, version, chosen_options)
     if (plan_token not in (None, plan.token)) or (fingerprint not in (None, plan.fingerprint)):
         raise ModuleConflict("plan.stale", str(STALE))
     if plan.undecided:

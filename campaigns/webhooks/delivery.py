@@ -22,16 +22,17 @@ from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import outgoing
 
 Status = WebhookDelivery.Status
-LONGEST: Final = timedelta(days=1)
-FIRST, LONGEST_DELAY = timedelta(minutes=1), timedelta(hours=4)
+GIVE_UP_AFTER: Final = timedelta(days=1)
+# The delay doubles with each try.
+FIRST_DELAY, MAX_DELAY = timedelta(minutes=1), timedelta(hours=4)
 # While one process tries a delivery, no other process takes it.
-CLAIM_LASTS: Final = timedelta(minutes=2)
-LANES: Final = 8
-LANES_FOR_FAILING: Final = 3
-LANES_FOR_A_CAMPAIGN: Final = 2
-AT_A_TIME: Final = 20  # deliveries to one webhook before the other webhooks are checked again
+CLAIM_DURATION: Final = timedelta(minutes=2)
+MAX_LANES: Final = 8
+MAX_FAILING_LANES: Final = 3
+MAX_LANES_OF_CAMPAIGN: Final = 2
+MAX_BATCH: Final = 20  # deliveries to one webhook before the other webhooks are checked again
 # A failure after this many seconds counts as no answer: the webhook's other deliveries wait too.
-SLOW: Final = 2.0
+SLOW_SECONDS: Final = 2.0
 
 
 @dataclass
@@ -58,7 +59,7 @@ def due_batches(now: datetime | None = None) -> list[Batch]:
     failing = set(failed.order_by().values_list("webhook", flat=True).distinct())
     batches = []
     for hook_id in due.order_by("webhook").values_list("webhook", flat=True).distinct():
-        rows = list(due.filter(webhook=hook_id).select_related("webhook").order_by("id")[:AT_A_TIME])
+        rows = list(due.filter(webhook=hook_id).select_related("webhook").order_by("id")[:MAX_BATCH])
         if rows:
             hook, parts = rows[0].webhook, urlsplit(rows[0].webhook.url)
             origin = f"{parts.scheme}://{parts.netloc.lower()}"
@@ -75,10 +76,10 @@ def deliver_batch(batch: Batch, now: datetime | None = None) -> int:
     """Delivers a batch until the webhook is slow or asks to wait; returns how many deliveries were tried."""
     tried = 0
     for row in batch.rows:
-        begun = time.monotonic()
+        started_at = time.monotonic()
         attempt = _attempt(row, now)
         tried += attempt.tried
-        is_slow = row.status == Status.WAITING and time.monotonic() - begun > SLOW
+        is_slow = row.status == Status.WAITING and time.monotonic() - started_at > SLOW_SECONDS
         if attempt.asked_to_wait or is_slow:
             _postpone(row)
             break
@@ -93,7 +94,7 @@ def deliver_one(row: WebhookDelivery, now: datetime | None = None) -> bool:
 def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     now = now or timezone.now()  # the current time, because earlier deliveries may have taken minutes
     waiting = WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING, due=row.due, webhook__active=True)
-    if not waiting.update(due=now + CLAIM_LASTS, tries=F("tries") + 1):
+    if not waiting.update(due=now + CLAIM_DURATION, tries=F("tries") + 1):
         return Attempt(tried=False)
     # Read the webhook again: its URL or secret may have changed meanwhile.
     row.refresh_from_db()
@@ -105,9 +106,9 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     wait = refusal.retry_after if isinstance(refusal, outgoing.NotAccepted) else None
     if refusal is None:
         row.status, row.told = Status.TOLD, timezone.now()
-    elif now - row.created >= LONGEST:
+    elif now - row.created >= GIVE_UP_AFTER:
         row.status = Status.GIVEN_UP
-    row.due = now + (wait or min(FIRST * 2 ** min(row.tries - 1, 10), LONGEST_DELAY))
+    row.due = now + (wait or min(FIRST_DELAY * 2 ** min(row.tries - 1, 10), MAX_DELAY))
     # A webhook that was removed during the attempt has given the delivery up: that stays.
     result = {name: getattr(row, name) for name in ("status", "answer", "told", "due")}
     WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)
@@ -118,9 +119,9 @@ def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
     """Sends the message and notes the answer; returns why it was not accepted."""
     try:
         row.answer = signed_requests.post(row.webhook, row, now)
-    except outgoing.Unreachable as fault:
-        row.answer = str(fault)[:200]
-        return fault
+    except outgoing.Unreachable as error:
+        row.answer = str(error)[:200]
+        return error
     return None
 
 
@@ -144,17 +145,17 @@ class Lanes:
         """Starts deliveries in free lanes; each lane dispatches again when it ends. Returns how many started."""
         with self._lock:
             self._choosing += 1
-        begun = 0
+        started = 0
         try:
             for batch in due_batches():
                 if self._take(batch):
-                    begun += 1
+                    started += 1
                     threading.Thread(target=self._work, args=(batch,), daemon=True, name="webhooks").start()
         finally:
             with self._lock:
                 self._choosing -= 1
                 self._idle.notify_all()
-        return begun
+        return started
 
     def wait(self) -> None:
         """Returns when no lane is busy."""
@@ -166,9 +167,9 @@ class Lanes:
         with self._lock:
             failing = sum(worker.failing for worker in self._busy.values())
             campaigns = Counter(worker.campaign for worker in self._busy.values())
-            if batch.origin in self._busy or len(self._busy) >= LANES:
+            if batch.origin in self._busy or len(self._busy) >= MAX_LANES:
                 return False
-            if (batch.failing and failing >= LANES_FOR_FAILING) or campaigns[batch.campaign] >= LANES_FOR_A_CAMPAIGN:
+            if (batch.failing and failing >= MAX_FAILING_LANES) or campaigns[batch.campaign] >= MAX_LANES_OF_CAMPAIGN:
                 return False
             self._busy[batch.origin] = batch
             return True
@@ -190,26 +191,26 @@ class Lanes:
                     self._idle.notify_all()
 
 
-LANES_HERE: Final = Lanes()
+LANES_OF_PROCESS: Final = Lanes()
 
 
 def deliver_in_lanes() -> int:
     """Delivers what is due in parallel lanes and waits for the end; returns how many deliveries were tried."""
     if connection.in_atomic_block:  # other threads cannot see the uncommitted deliveries
         return deliver_due()
-    before = LANES_HERE.tried
-    LANES_HERE.dispatch()
-    LANES_HERE.wait()
-    return LANES_HERE.tried - before
+    before = LANES_OF_PROCESS.tried
+    LANES_OF_PROCESS.dispatch()
+    LANES_OF_PROCESS.wait()
+    return LANES_OF_PROCESS.tried - before
 
 
-def dispatch_apart() -> None:
+def dispatch_in_thread() -> None:
     """Delivers what is due in a new thread."""
     threading.Thread(target=_dispatch_and_close, daemon=True, name="webhooks-dispatch").start()
 
 
 def _dispatch_and_close() -> None:
     try:
-        LANES_HERE.dispatch()
+        LANES_OF_PROCESS.dispatch()
     finally:
         connections.close_all()

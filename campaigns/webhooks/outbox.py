@@ -49,4 +49,4 @@ def deliver_after_commit() -> None:
 
 
 def _start_delivery_thread() -> None:
-    delivery.dispatch_apart()
+    delivery.dispatch_in_thread()

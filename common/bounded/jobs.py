@@ -24,8 +24,8 @@ Answers = Mapping[str, Callable[[Any], Any]]
 def run(task: str, about: Any, data: bytes, answers: Answers | None = None, limits: Limits | None = None) -> Any:
     """The result of a task of tasks.py, done by a bounded child; `answers` are functions for its questions.
 
-    All values are JSON. Raises `OverLimits` if a limit stops the child, `Busy` if too many children run already, and
-    any exception of an answer."""
+    All values are JSON. Raises `OverLimits` if a limit stops the child, `NoProcessFree` if too many children run
+    already, and any exception of an answer."""
     with process_slot():
         for last in (False, True):
             with _HOST.new_child() as child:

@@ -16,7 +16,7 @@ class OverLimits(Exception):
     """The work took more time or memory than allowed."""
 
 
-class Busy(Exception):
+class NoProcessFree(Exception):
     """The maximum number of bounded processes is running already."""
 
 
@@ -44,9 +44,9 @@ _slots = threading.BoundedSemaphore(AT_A_TIME)
 
 @contextmanager
 def process_slot(wait: float | None = None) -> Iterator[None]:
-    """Holds a slot for a bounded process. Raises `Busy` if none becomes free within `wait` seconds."""
+    """Holds a slot for a bounded process. Raises `NoProcessFree` if none becomes free within `wait` seconds."""
     if not _slots.acquire(timeout=LONGEST_WAIT if wait is None else wait):
-        raise Busy
+        raise NoProcessFree
     try:
         yield
     finally:

@@ -10,7 +10,7 @@ from common.bounded.limits import OverLimits, process_slot
 def run_program(program: Path, data: bytes, seconds: float, wait: float | None = None) -> bytes:
     """The output of a Python program, run without an environment.
 
-    Raises `OverLimits` if it is stopped, and `Busy` if no slot becomes free within `wait` seconds."""
+    Raises `OverLimits` if it is stopped, and `NoProcessFree` if no slot becomes free within `wait` seconds."""
     with process_slot(wait):
         try:
             done = subprocess.run(  # noqa: S603 (our own program; what is sent is its input, never a word of the command)

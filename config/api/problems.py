@@ -17,7 +17,7 @@ from rest_framework.views import set_rollback
 from campaigns.encounters import play as table
 from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
 from common import strict_json
-from common.bounded.limits import Busy
+from common.bounded.limits import NoProcessFree
 from common.edit_conflicts import EditConflict
 from common.endpoint import NoStreamHere
 from config.api.parsing import UnreadableBody
@@ -149,7 +149,7 @@ def _module_conflict(error: ModuleConflict) -> Problem:
 
 
 @problem_for.register
-def _busy(_error: Busy) -> Problem:
+def _busy(_error: NoProcessFree) -> Problem:
     return Problem(503, "server.busy", _("The site is busy. Nothing was done; try again in a moment."), headers=RETRY)
 
 

@@ -25,7 +25,7 @@ from config.server.body_limits import identify
 from config.server.outages import Outage, find_outage
 from config.server.refusals import Refusal, send_refusal
 from config.server.request_bodies import BodyReader
-from config.server.request_threads import Busy, RequestThreads
+from config.server.request_threads import NoThreadFree, RequestThreads
 from config.server.routes import RouteHandler, is_heavy, is_urgent
 
 Result = TypeVar("Result")
@@ -62,7 +62,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
             try:
                 body = await self.bodies.read(scope, receive)
                 await self._answer(scope, body, receive, send)
-            except Busy:
+            except NoThreadFree:
                 raise Refusal(503, "server.busy") from None
         except Refusal as refusal:
             await send_refusal(refusal, scope, receive, send)

@@ -30,7 +30,7 @@ MOST_WAITING: Final = 1000
 LONGEST_WAIT: Final = 30.0
 
 
-class Busy(Exception):
+class NoThreadFree(Exception):
     """Too many requests wait for a thread, or one has waited too long."""
 
 
@@ -42,7 +42,7 @@ class RequestThreads:
         self._loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Pool] = WeakKeyDictionary()
 
     async def run(self, work: Callable[[], Result], *, heavy: bool = False, urgent: bool = False) -> Result:
-        """Runs `work` in a thread and returns its result. Raises `Busy` if none becomes free in time.
+        """Runs `work` in a thread and returns its result. Raises `NoThreadFree` if none becomes free in time.
 
         Heavy work waits until little other heavy work runs, before it asks for a thread. Urgent work comes first."""
         loop = asyncio.get_running_loop()
@@ -81,7 +81,7 @@ class _Pool:
             async with asyncio.timeout(LONGEST_WAIT):
                 await self.heavy.acquire()
         except TimeoutError:
-            raise Busy from None
+            raise NoThreadFree from None
 
     async def take(self, *, urgent: bool = False) -> ThreadPoolExecutor:
         """A thread that nobody else uses."""
@@ -89,7 +89,7 @@ class _Pool:
             return self._free.pop()
         waiting = self._urgent if urgent else self._others
         if len(waiting) >= MOST_WAITING:
-            raise Busy
+            raise NoThreadFree
         turn: asyncio.Future[ThreadPoolExecutor] = self._loop.create_future()
         waiting.append(turn)
         timer = self._loop.call_later(LONGEST_WAIT, _expire, turn)
@@ -168,4 +168,4 @@ def _first_alive(queue: "deque[asyncio.Future[ThreadPoolExecutor]]") -> "asyncio
 
 def _expire(turn: "asyncio.Future[ThreadPoolExecutor]") -> None:
     if not turn.done():
-        turn.set_exception(Busy())
+        turn.set_exception(NoThreadFree())

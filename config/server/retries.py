@@ -1,7 +1,8 @@
 """The middleware that repeats a request after an outage of the database, if that cannot have a second effect.
 
 It may be tried again when it only reads, when it had not begun to write, or when it carries a key that makes a
-repetition harmless: an Idempotency-Key of the API, or the hidden key of a table's form (encounters/play/storage.py).
+repetition harmless: an Idempotency-Key of the API, or the hidden key of a table's form
+(campaigns/encounters/play/storage.py).
 """
 
 import time

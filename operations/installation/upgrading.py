@@ -31,7 +31,7 @@ from operations.installation.synced_files import sync_file, sync_folder
 Tell = Callable[[str], Any]
 
 
-class Unchanged(CommandError):
+class UpgradeUndone(CommandError):
     """The upgrade failed, and the database is as it was before."""
 
 
@@ -45,7 +45,7 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
     CommandError if the rehearsal or a migration fails: then the database is unchanged. `accept_different` continues
     although encounters do not replay to their stored state.
     """
-    startup.require_known()
+    startup.require_no_newer_migrations()
     waiting = startup.waiting_migrations()
     if not waiting:
         # The version may have other shipped data, or an earlier upgrade may have been interrupted before this.
@@ -61,7 +61,7 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
     tell(f"The old database is in {backup}.")
     try:
         _migrate(backup)
-    except Unchanged:
+    except UpgradeUndone:
         # A container is started again after a failure: without this each start would leave another backup.
         backup.unlink(missing_ok=True)
         tell(f"The database is as it was before, so {backup.name} was deleted.")
@@ -72,7 +72,7 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
 
 
 def _back_up_and_rehearse(tell: Tell, accept_different: bool) -> Path:
-    """The backup of the old database if the upgrade succeeds with it; `Unchanged` says why it does not.
+    """The backup of the old database if the upgrade succeeds with it; `UpgradeUndone` says why it does not.
 
     The backup is in a temporary folder until then: a container that is killed in a long rehearsal and starts again
     would leave another one each time."""
@@ -84,7 +84,7 @@ def _back_up_and_rehearse(tell: Tell, accept_different: bool) -> Path:
         for sentence in different:
             tell(sentence)
         if different and not accept_different:
-            raise Unchanged(
+            raise UpgradeUndone(
                 f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Use "
                 f"--accept-different to upgrade anyway."
             )
@@ -94,10 +94,10 @@ def _back_up_and_rehearse(tell: Tell, accept_different: bool) -> Path:
 
 
 def _migrate(backup: Path) -> None:
-    """Migrates and checks the database; `Unchanged` says why that failed."""
+    """Migrates and checks the database; `UpgradeUndone` says why that failed."""
     with _all_or_nothing(backup):
         call_command("migrate", verbosity=0)
-        if lacking := startup.shortcomings():
+        if lacking := startup.missing_setup():
             raise CommandError(" ".join(lacking))
         connection.check_constraints()
         _record(backup)
@@ -118,8 +118,9 @@ def _back_up_old(folder: Path) -> Path:
 
 
 def _rehearse(backup: Path) -> list[str]:
-    """Upgrades a copy of the rows; returns a sentence for each encounter that then does not replay. `Unchanged` for a
-    fault."""
+    """Upgrades a copy of the rows; returns a sentence for each encounter that then does not replay.
+
+    `UpgradeUndone` for a fault."""
     try:
         with backup.open("rb") as file, temporary_file() as upgraded:
             reader = _reader(file)
@@ -128,7 +129,7 @@ def _rehearse(backup: Path) -> list[str]:
             return list(_reader(upgraded).manifest["encounters"]["different"])
     except Exception as fault:
         why = "the disk is full" if is_full_disk(fault) else str(fault)
-        raise Unchanged(f"The test of the upgrade failed; nothing was changed: {why}") from fault
+        raise UpgradeUndone(f"The test of the upgrade failed; nothing was changed: {why}") from fault
 
 
 def _record(backup: Path) -> None:
@@ -145,7 +146,7 @@ def _reader(file: IO[bytes]) -> ArchiveReader:
 
 @contextmanager
 def _all_or_nothing(backup: Path) -> Iterator[None]:
-    """Undoes everything that was done inside if it fails; `Unchanged` says why.
+    """Undoes everything that was done inside if it fails; `UpgradeUndone` says why.
 
     Another CommandError if that failed too: then the backup has the rows."""
     try:
@@ -157,7 +158,7 @@ def _all_or_nothing(backup: Path) -> Iterator[None]:
             f"restore {backup} with the old version."
         ) from fault
     except Exception as fault:
-        raise Unchanged(f"The upgrade failed, and the database is as it was before. {fault}") from fault
+        raise UpgradeUndone(f"The upgrade failed, and the database is as it was before. {fault}") from fault
 
 
 @contextmanager

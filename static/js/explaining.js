@@ -4,8 +4,8 @@
 "use strict";
 
 const explaining = (() => {
-  const HELD = 500;
-  const STILL = 10;
+  const LONG_PRESS_MS = 500;
+  const MAX_MOVE_PX = 10;
   const page = document.getElementById("main")?.dataset.explained;
   const MARKED = "[data-explain]";
   const ASKED = "[data-explain], [title]";
@@ -76,16 +76,16 @@ const explaining = (() => {
       asked = true;
       navigator.vibrate?.(15);
       open(inside.dataset.explain ? [inside.dataset.explain] : [], tipOf(inside));
-    }, HELD);
+    }, LONG_PRESS_MS);
   }, { passive: true });
   document.addEventListener("touchmove", (event) => {
     const now = event.touches[0];
-    if (start && Math.hypot(now.clientX - start.clientX, now.clientY - start.clientY) > STILL) stop();
+    if (start && Math.hypot(now.clientX - start.clientX, now.clientY - start.clientY) > MAX_MOVE_PX) stop();
   }, { passive: true });
   document.addEventListener("touchend", (event) => {
     stop();
     if (asked && event.cancelable) event.preventDefault();
-    setTimeout(() => { asked = false; }, HELD);
+    setTimeout(() => { asked = false; }, LONG_PRESS_MS);
   }, { passive: false });
   document.addEventListener("touchcancel", stop);
   document.addEventListener("scroll", stop, true);

@@ -5,8 +5,8 @@
 "use strict";
 
 (() => {
-  const LENGTH = 180;
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const DURATION_MS = 180;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const HAND = ".hand:not(.mirror) .card";
   const LAID = ".laid .card";
   let before = null;
@@ -62,7 +62,7 @@
   const seatOf = (table) => table.querySelector("#play [name=as]")?.value || "";
 
   function move(element, frames, delay = 0) {
-    element.animate(frames, { duration: LENGTH - delay, delay, easing: "ease-out", fill: "backwards" });
+    element.animate(frames, { duration: DURATION_MS - delay, delay, easing: "ease-out", fill: "backwards" });
   }
 
   function travel(card, from, nth) {
@@ -96,7 +96,7 @@
       if (change > 0) {
         move(participant.querySelector(".participant-in"), ["0", "-.3rem", ".3rem", "0"].map((x) => ({ transform: `translateX(${x})` })));
       }
-      if (change) participant.animate([{ backgroundColor: `var(--${change > 0 ? "danger" : "good"}-soft)` }, {}], { duration: LENGTH });
+      if (change) participant.animate([{ backgroundColor: `var(--${change > 0 ? "danger" : "good"}-soft)` }, {}], { duration: DURATION_MS });
     }
   }
 
@@ -106,7 +106,7 @@
   }
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    before = event.target.id === "table" && !still.matches && !document.hidden ? remember(event.target) : null;
+    before = event.target.id === "table" && !reducedMotion.matches && !document.hidden ? remember(event.target) : null;
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     const old = before;

@@ -31,7 +31,7 @@ def lose_an_index():
 @pytest.mark.django_db
 def test_a_migrated_database_is_served(caplog):
     assert startup.unknown_migrations() == []
-    assert startup.shortcomings() == []
+    assert startup.missing_setup() == []
     startup.require_migrated()
 
 
@@ -68,18 +68,18 @@ def last_migration():
 @pytest.mark.django_db
 def test_a_migration_of_an_app_that_is_gone_is_no_newer_database():
     MigrationRecorder(connection).record_applied("an_app_of_old", "0001_initial")
-    startup.require_known()
+    startup.require_no_newer_migrations()
 
 
 @pytest.mark.django_db
 def test_a_forgotten_migrate_is_reported():
     lose_an_index()
-    (sentence,) = startup.shortcomings()
+    (sentence,) = startup.missing_setup()
     assert "manage.py migrate" in sentence
     assert index.LOG.name in sentence
     assert "A search index is missing: run manage.py migrate." in {finding.text for finding in health.check_health()}
     MigrationRecorder(connection).record_unapplied("campaigns", last_migration())
-    assert startup.shortcomings() == ["1 migrations have not run: run manage.py upgrade."]
+    assert startup.missing_setup() == ["1 migrations have not run: run manage.py upgrade."]
     found = {finding.text for finding in health.check_health() if not finding.ok}
     assert "1 migrations have not run: run manage.py upgrade." in found
     assert any("search index is missing" in text for text in found)
@@ -150,7 +150,7 @@ def test_an_empty_database_is_reported_and_a_newer_one_refused(empty_database, m
 def test_the_check_leaves_no_connection_that_forks_could_share():
     shared = connection.connection
     with startup.private_connection() as database:
-        startup.require_known()
+        startup.require_no_newer_migrations()
         assert connection.connection is database.connection is not shared
         assert getattr(database, "pool", None) is None
     assert database.connection is None

@@ -32,7 +32,7 @@ from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.maps.models import WorldMap
-from campaigns.world.maps.renderings import find_rendering
+from campaigns.world.maps.renderings import get_or_make_rendering
 from campaigns.world.models import WorldEntry
 from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
@@ -332,7 +332,7 @@ def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, An
     area = area_actions.create_area(membership=membership, row=row, name="The cave", points=[[0.6, 0.6], [0.9, 0.9]])
     area_actions.change_area(membership=membership, area=area, revision=None, revealed=True)
     visit = pin_actions.add_visit(membership=membership, pin=pin, session_id=session.pk)
-    sent = find_rendering(membership, row)
+    sent = get_or_make_rendering(membership, row)
     assert sent is not None
     ids = {"maps": row.pk, "map-pins": pin.pk, "map-areas": area.pk, "map-visits": visit.pk}
     return ids | {"rendering": sent.sha256, "earlier-pictures": row.earlier_pictures.get().pk}

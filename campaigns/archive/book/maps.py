@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from campaigns.archive.book.contents import Contents, Page
 from campaigns.world.maps.distances import scale_of
 from campaigns.world.maps.queries import PinMark, Stop, filter_maps, marks_of, stops_of
-from campaigns.world.maps.renderings import read_sent_picture
+from campaigns.world.maps.renderings import read_visible_picture
 from common.pictures import Picture
 from people.models import Member
 
@@ -53,7 +53,7 @@ def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[M
         maps = []
         for row in rows:
             try:
-                picture = read_sent_picture(reader, row)
+                picture = read_visible_picture(reader, row)
             except ValidationError:  # this picture cannot be made now; the rest of the book can
                 picture = None
             marks = marks_of(reader, row)

@@ -24,7 +24,7 @@ from campaigns.world.text_pictures.actions import MOST_OF_A_PAGE, attach_text_pi
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.actions import prepare_thumbnail
 from campaigns.world.wiki_links import fold_name, linked_names
-from common.bounded.limits import Busy
+from common.bounded.limits import NoProcessFree
 from common.pictures import LARGEST, Picture, read_picture
 from people.access import require_gm
 from people.models import Member
@@ -160,7 +160,7 @@ class _Importer:
         for _turn in range(MOST_TURNS):
             try:
                 return read_picture(data)
-            except Busy:
+            except NoProcessFree:
                 continue
             except ValidationError:
                 break

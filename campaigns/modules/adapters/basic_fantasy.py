@@ -57,7 +57,7 @@ def adapt(words: str, value: Any = None) -> Draft:
         raise NotUnderstood(message)
     form = "JSON" if value is not None else _("text")
     draft = Draft.begin(title=_("Monsters of Basic Fantasy"), recognised=Recognised(form, "Basic Fantasy RPG"))
-    old_school.say(draft, "Basic Fantasy")
+    old_school.note_assumptions(draft, "Basic Fantasy")
     for pointer, name, block, description in rows:
         _monster(draft, pointer, name, block, description)
     return draft
@@ -121,7 +121,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
     creature.xp = to_integer(re.split(r"[\s–-]", block.get("xp", ""))[0])
     armour = re.search(r"\d{1,2}", block.get("armor_class", ""))
     hp, level = dice
-    old_school.fill(creature, hp=hp, armour=int(armour[0]) + ARMOUR if armour else None, bonus=level)
+    old_school.set_5e_figures(creature, hp=hp, armour=int(armour[0]) + ARMOUR if armour else None, bonus=level)
     printed = "\n".join(f"* {label.capitalize()}: {block[key]}" for label, key in LABELS.items() if block.get(key))
     creature.texts = [(_("As printed"), printed), ("", description)]
     beast.add(creature, draft)
@@ -139,7 +139,7 @@ def _attacks(block: dict[str, str]) -> Iterator[Item]:
         word = name_of(INSTEAD.sub("", DICE.sub("", part)).strip(" *."))
         name = word or (names[number] if number < len(names) else "") or _("Attack")
         if average is not None:
-            yield old_school.strike(name.capitalize(), average)
+            yield old_school.scaled_attack(name.capitalize(), average)
 
 
 def routines(words: str, names: list[str]) -> list[dict[str, int]]:

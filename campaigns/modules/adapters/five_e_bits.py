@@ -67,7 +67,7 @@ def adapt(value: Any) -> Draft:
     draft.document["module"]["sources"] = [_source(licence) for licence in known]
     if len(known) == 1:
         draft.document["module"]["title"] = f"Monsters of the SRD {RELEASES[known[0]][0]}"
-    licences.settle(draft)
+    licences.apply_licences(draft)
     draft.recognised = Recognised("5e-database", "Dungeons & Dragons 5e", " + ".join(known))
     return draft
 

@@ -103,7 +103,7 @@ class _Reading:
             self.editions |= {_edition(actor)} if creature else set()
         elif identity == BASIC_FANTASY and actor.get("type") in ("monster", "character"):
             if BASIC_FANTASY not in self.systems:
-                old_school.say(self.draft, "Basic Fantasy")
+                old_school.note_assumptions(self.draft, "Basic Fantasy")
             creature = foundry_basic_fantasy.actor(self.draft, actor, place, key)
         elif identity in READ:
             message = _("%(name)s is neither a creature nor a character")
@@ -139,7 +139,7 @@ class _Reading:
 
     def finish(self) -> None:
         """Sets licences and stores what was recognised."""
-        licences.settle(self.draft)
+        licences.apply_licences(self.draft)
         systems = [READ[system] for system in READ if self.systems[system]]
         editions = sorted(self.editions) if self.systems[DND] else []
         self.draft.recognised = Recognised("Foundry VTT", " + ".join(systems), " + ".join(editions))

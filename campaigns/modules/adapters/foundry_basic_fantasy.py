@@ -35,7 +35,7 @@ def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
         average = Fraction((count or 0) * ((sides or 8) + 1), 2) + (to_integer(dice.get("mod"), -99, 99) or 0)
         hp = to_integer(inner(system, "hitPoints", "max"), 1) if not count else None
         armour = to_integer(inner(system, "armorClass", "value"), 0, 60)
-        old_school.fill(
+        old_school.set_5e_figures(
             creature,
             hp=max(Fraction(hp) if hp else average, Fraction(1)),
             armour=None if armour is None else armour + ARMOUR,
@@ -75,6 +75,6 @@ def _weapon(creature: Beast, name: str, damage: str) -> None:
         return
     average = prose.dice_average(re.sub(r"\s", "", match[1])) if "d" in match[1] else Fraction(match[1])
     if average:
-        creature.attacks.append(old_school.strike(plain, average))
+        creature.attacks.append(old_school.scaled_attack(plain, average))
         if counted and int(counted[2]) > 1:
             creature.several.append({plain: int(counted[2])})

@@ -33,7 +33,7 @@ def adapt(value: Any) -> Draft:
             "this is not a list of stat blocks of Improved Initiative, each with “Name”, “HP”, “AC” and “Challenge”"
         )
         raise NotUnderstood(message)
-    licences.settle(draft)
+    licences.apply_licences(draft)
     named = ", ".join(sorted(filter(None, sources)))
     if named:
         draft.note(

@@ -71,7 +71,7 @@ def best(words: list[str], title: str = "", holder: str = "") -> Item | None:
     return min(licences, key=lambda licence: not licence["spdx"].startswith("CC"), default=None)
 
 
-def settle(draft: Draft) -> None:
+def apply_licences(draft: Draft) -> None:
     """Sets the licences of the module and its monsters, which the adapter collected in `draft.licences`.
 
     A single licence becomes that of the module; if there are several, each monster keeps its own. The review names

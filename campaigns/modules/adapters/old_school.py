@@ -37,7 +37,7 @@ A_LEVEL: Final = Fraction(9, 2)
 HIT_DICE: Final = re.compile(r"(\d{1,2})?\s*(½)?(?:\s*d\s*(\d{1,2}))?\s*([+\-−]\s*\d{1,2})?")
 
 
-def fill(creature: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
+def set_5e_figures(creature: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
     """Sets hit points (4.5 a level), ascending armour class (10 without armour) and attack bonus in terms of 5e."""
     levels = hp / A_LEVEL
     creature.hp = max(1, half_up(10 + 7 * (levels - 1)))
@@ -53,7 +53,7 @@ def rating(levels: Fraction) -> float:
     return ratings[-1] if ratings else 0.0
 
 
-def strike(name: str, average: Fraction) -> dict[str, object]:
+def scaled_attack(name: str, average: Fraction) -> dict[str, object]:
     """An attack whose damage is the same share of hit points in 5e as in the older game."""
     return {"name": name, "average": max(1, half_up(average * Fraction(14, 9)))}
 
@@ -71,7 +71,7 @@ def hit_points(text: str) -> tuple[Fraction, int] | None:
     return max(average, Fraction(1)), count if die == 8 else 0
 
 
-def say(draft: Draft, about: str) -> None:
+def note_assumptions(draft: Draft, about: str) -> None:
     """Adds the assumptions to the review, once for each draft."""
     message = _(
         "%(about)s is converted to 5e figures: 4.5 hit points per level become 7, attack bonuses are "

@@ -70,7 +70,7 @@ def _credit(draft: Draft, used: dict[str, Book], form: str) -> None:
     ]
     if len(used) == 1 and known:
         draft.document["module"]["title"] = f"Creatures of {known[0].title}"[:200]
-    licences.settle(draft)
+    licences.apply_licences(draft)
     games = {GAMES.get(book.game, (book.game, "")) for book in used.values()}
     system = " + ".join(sorted({name for name, _edition in games if name}))
     edition = " + ".join(sorted({edition for _name, edition in games if edition}))

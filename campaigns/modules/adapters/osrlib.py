@@ -91,7 +91,7 @@ class _Adventure:
             self.draft.document["module"]["summary"] = summary
         self._town()
         if self.own_monsters:
-            old_school.say(self.draft, "osrlib")
+            old_school.note_assumptions(self.draft, "osrlib")
         for index, dungeon in objects(self.value, "dungeons"):
             self._dungeon(dungeon, at("/dungeons", index))
         exits(self.draft, self.levels)

@@ -36,10 +36,10 @@ def bestiary(value: Item) -> Draft:
     head = value.get("_meta")
     terms = text(head.get("license"), 500) if isinstance(head, dict) else ""
     licence = licences.licence_named_by(terms, "osrlib, from the Old-School Essentials SRD") if terms else None
-    old_school.say(draft, "osrlib")
+    old_school.note_assumptions(draft, "osrlib")
     for index, row in objects(value, "monsters"):
         monster(draft, row, at("/monsters", index), licence=licence)
-    licences.settle(draft)
+    licences.apply_licences(draft)
     return draft
 
 
@@ -53,7 +53,7 @@ def monster(draft: Draft, row: Item, pointer: str, **more: Any) -> Item | None:
     average = _hit_points(row.get("hit_dice"))
     if average is not None:
         bonus, armour = to_integer(row.get("attack_bonus")) or 0, to_integer(row.get("ac_ascending"), 0, 40)
-        old_school.fill(creature, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
+        old_school.set_5e_figures(creature, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
     creature.texts = [("", text(row.get("intro")))]
     skills = objects(row, "abilities")
     creature.traits = [name for _n, skill in skills if (name := name_of(skill.get("name")))]
@@ -80,7 +80,7 @@ def _routine(creature: Beast, routine: Item) -> dict[str, int]:
         name = name_of(attack.get("name")).capitalize() or _("Attack")
         average = _average(attack)
         if average is not None:
-            creature.attacks.append(old_school.strike(name, average))
+            creature.attacks.append(old_school.scaled_attack(name, average))
             way[name] = way.get(name, 0) + (to_integer(attack.get("count"), 1, 20) or 1)
     return way
 

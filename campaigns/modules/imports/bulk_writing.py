@@ -29,7 +29,7 @@ OBJECT_FIELDS = [
 new_sheet = play.new_sheet
 
 
-def fill(row: Any, fields: dict[str, Any]) -> None:
+def set_fields(row: Any, fields: dict[str, Any]) -> None:
     """Sets the fields of a row."""
     for name, value in fields.items():
         setattr(row, name, value)
@@ -40,13 +40,13 @@ def differs(row: Any, fields: dict[str, Any]) -> bool:
     return any(getattr(row, name) != value for name, value in fields.items())
 
 
-def make(model: Any, rows: Sequence[Any], by: User) -> None:
+def create_with_history(model: Any, rows: Sequence[Any], by: User) -> None:
     """Inserts rows with their first line of history."""
     if rows:
         bulk_create_with_history(list(rows), model, batch_size=BATCH, default_user=by)
 
 
-def change(rows: Sequence[Any], model: Any, by: User, reason: str) -> None:
+def update_with_history(rows: Sequence[Any], model: Any, by: User, reason: str) -> None:
     """Updates rows with a line of history each."""
     if not rows:
         return
@@ -57,19 +57,19 @@ def change(rows: Sequence[Any], model: Any, by: User, reason: str) -> None:
     bulk_update_with_history(list(rows), model, names, batch_size=BATCH, default_user=by, default_change_reason=reason)
 
 
-def save(rows: Sequence[ImportedObject]) -> None:
+def update_objects(rows: Sequence[ImportedObject]) -> None:
     """Updates imported objects."""
     if rows:
         ImportedObject.objects.bulk_update(rows, OBJECT_FIELDS, batch_size=100)
 
 
-def delete(rows: Sequence[ImportedObject]) -> None:
+def delete_objects(rows: Sequence[ImportedObject]) -> None:
     """Deletes objects with the preparations, monsters and NPCs that the import made for them."""
-    delete_around(rows)
+    delete_written_rows(rows)
     ImportedObject.objects.filter(pk__in=[row.pk for row in rows]).delete()
 
 
-def delete_around(rows: Sequence[ImportedObject]) -> None:
+def delete_written_rows(rows: Sequence[ImportedObject]) -> None:
     """Deletes the monsters, NPCs and preparations of objects, but not the objects."""
     Encounter.objects.filter(source__in=[row.pk for row in rows], status=Encounter.Status.PREPARED).delete()
     # If a preparation that people changed still uses the monster, it stays in the bestiary.

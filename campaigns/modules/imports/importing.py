@@ -127,7 +127,7 @@ def write(prepared: PreparedImport, by: User) -> list[ImportedObject]:
     ImportedObject.objects.bulk_create(new, batch_size=500)
     encounters.sync(prepared)
     old = [row for step, row in [*prepared.fresh, *prepared.changed] if step.local_object is not None]
-    bulk_writing.save(old)
+    bulk_writing.update_objects(old)
     _settle(prepared)
     _remove(prepared, by)
     return new
@@ -145,10 +145,10 @@ def _monsters(prepared: PreparedImport, by: User) -> None:
         elif bulk_writing.differs(row.monster, fields):
             row.monster.revision += 1
             old.append(row.monster)
-        bulk_writing.fill(row.monster, fields)
+        bulk_writing.set_fields(row.monster, fields)
         row.made = row.made | {"monster": rendering.monster_mark(fields)}
-    bulk_writing.make(Monster, fresh, by)
-    bulk_writing.change(old, Monster, by, _("updated by a module"))
+    bulk_writing.create_with_history(Monster, fresh, by)
+    bulk_writing.update_with_history(old, Monster, by, _("updated by a module"))
 
 
 def _characters(prepared: PreparedImport, by: User) -> None:
@@ -172,11 +172,11 @@ def _characters(prepared: PreparedImport, by: User) -> None:
             if bulk_writing.differs(row.character, fields):
                 row.character.revision += 1
                 old.append(row.character)
-        bulk_writing.fill(row.character, fields)
+        bulk_writing.set_fields(row.character, fields)
         notes = digest(fields["gm_notes"]) if "gm_notes" in fields else row.made.get("character", {}).get("notes", "")
         row.made = row.made | {"character": {"name": row.character.name, "notes": notes}}
-    bulk_writing.make(Character, fresh, by)
-    bulk_writing.change(old, Character, by, _("updated by a module"))
+    bulk_writing.create_with_history(Character, fresh, by)
+    bulk_writing.update_with_history(old, Character, by, _("updated by a module"))
 
 
 def _settle(prepared: PreparedImport) -> None:
@@ -222,6 +222,6 @@ def _settle_deleted(prepared: PreparedImport, steps: list[planning.Step]) -> Non
 
 def _remove(prepared: PreparedImport, _by: User) -> None:
     """Deletes the objects that the plan removes, with their monsters, NPCs and preparations."""
-    bulk_writing.delete(
+    bulk_writing.delete_objects(
         [step.local_object.row for step in prepared.plan.steps if step.action == "remove" and step.local_object]
     )

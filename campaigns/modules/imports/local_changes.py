@@ -16,7 +16,7 @@ from people.models import Campaign
 
 Item = dict[str, Any]
 Place = tuple[str, str]
-HERE = "written-here"
+LOCAL_TEXT_KEY = "written-here"
 
 
 @dataclass(slots=True)
@@ -115,16 +115,16 @@ def imported_monsters(campaign: Campaign) -> set[int]:
 
 
 def collect_changes(
-    row: ImportedObject, game: str, encounter: Encounter | None, lines: dict[str, EncounterGroup]
+    row: ImportedObject, system: str, encounter: Encounter | None, lines: dict[str, EncounterGroup]
 ) -> Item:
     """A copy of the object with the changes from its monster, NPC or preparation with its lines (`lines_of`)."""
-    patches = [*_of_monster(row, game), *_of_character(row), *_of_encounter(row, encounter, lines)]
+    patches = [*_of_monster(row), *_of_character(row), *_of_encounter(row, encounter, lines)]
     if not patches:
         return row.current
     local = copy.deepcopy(row.current)
     for name, value in patches:
         if name == "stats":
-            local.setdefault("stats", {})[game] = value
+            local.setdefault("stats", {})[system] = value
         elif value == "" or value is None:
             local.pop(name, None)
         else:
@@ -132,7 +132,7 @@ def collect_changes(
     return local
 
 
-def _of_monster(row: ImportedObject, _game: str) -> Iterator[tuple[str, Any]]:
+def _of_monster(row: ImportedObject) -> Iterator[tuple[str, Any]]:
     written, monster = row.made.get("monster"), row.monster
     if not written or monster is None:
         return
@@ -146,7 +146,7 @@ def _of_monster(row: ImportedObject, _game: str) -> Iterator[tuple[str, Any]]:
     if monster.stats != written["stats"]:
         yield "stats", monster.stats
     if digest(monster.text) != written["text"]:
-        yield "blocks", [{"key": HERE, "kind": "gm", "md": monster.text}] if monster.text else None
+        yield "blocks", [{"key": LOCAL_TEXT_KEY, "kind": "gm", "md": monster.text}] if monster.text else None
 
 
 def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:

@@ -98,8 +98,8 @@ class _Merger:
         self.changes: list[Change] = []
 
     def merge(self, base: Any, local: Any, new: Any, pointer: str) -> Any:
-        untouched, unchanged = same(base, local), same(base, new)
-        if untouched and unchanged:
+        local_is_base, new_is_base = same(base, local), same(base, new)
+        if local_is_base and new_is_base:
             return local
         if base is ABSENT:
             # Added on both sides: objects and lists are merged as if they had been empty before.
@@ -110,13 +110,15 @@ class _Merger:
             return self._objects(base, local, new, pointer)
         if all(has_keys(side) or side == [] for side in sides) and any(sides):
             return self._lists(base, local, new, pointer)
-        return self._merge_as_one(base, local, new, pointer, untouched, unchanged)
+        return self._merge_as_one(base, local, new, pointer, local_is_base, new_is_base)
 
-    def _merge_as_one(self, base: Any, local: Any, new: Any, pointer: str, untouched: bool, unchanged: bool) -> Any:
-        if untouched or unchanged or same(local, new):
-            kind = UPDATE if untouched else KEEP if unchanged else CONVERGED
+    def _merge_as_one(
+        self, base: Any, local: Any, new: Any, pointer: str, local_is_base: bool, new_is_base: bool
+    ) -> Any:
+        if local_is_base or new_is_base or same(local, new):
+            kind = UPDATE if local_is_base else KEEP if new_is_base else CONVERGED
             self.changes.append(Change(pointer, kind, base, local, new))
-            return new if untouched else local
+            return new if local_is_base else local
         taken = NEW if self.decide(pointer) == NEW else LOCAL
         self.changes.append(Change(pointer, CONFLICT, base, local, new, taken))
         return new if taken == NEW else local

@@ -115,7 +115,7 @@ class Plan:
         }
 
 
-def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, Any]) -> Plan:
+def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, Any]) -> Plan:
     """The plan for a version with checked options; reads only. ModuleInvalid for decisions about unknown places.
 
     ModuleConflict: conflict.key_taken if another module with that key was imported, module.downgrade if the version is
@@ -262,13 +262,13 @@ def objects_to_import(document: Item, select: list[str] | None) -> list[tuple[st
         name, _place, item = by_reference[waiting.pop()]
         for reference in references.of_object(name, item, ""):
             short = f"monster:{stub_monsters.stub_key(reference)}" if reference.module else reference.short
-            if reference.kind in COMES_ALONG and short not in wanted and _brings(reference, by_reference.get(short)):
+            if reference.kind in COMES_ALONG and short not in wanted and _satisfies(reference, by_reference.get(short)):
                 wanted.add(short)
                 waiting.append(short)
     return [item for reference, item in by_reference.items() if reference in wanted]
 
 
-def _brings(reference: references.Reference, target: tuple[str, int, Item] | None) -> bool:
+def _satisfies(reference: references.Reference, target: tuple[str, int, Item] | None) -> bool:
     """Whether the object satisfies the reference: the module's own object, or a stub of another module's monster."""
     if target is None or reference.module is None:
         return target is not None

@@ -30,7 +30,7 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     plan = Plan(steps, options, "", stats_conversion.tables_in_force(campaign))
     prepared = importing.prepare(campaign, version, plan)
     importing.write(prepared, by)
-    bulk_writing.delete_around(unused)
+    bulk_writing.delete_written_rows(unused)
     _restore_unchanged(campaign, done, version)
     return result
 

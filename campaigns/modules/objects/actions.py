@@ -68,7 +68,7 @@ def delete(*, membership: Member, row: ImportedObject, revision: int | None = No
     locked = lock_row(ImportedObject.objects.filter(campaign=membership.campaign_id), row.pk)
     check_revision(locked, revision)
     if locked.pk not in usage.in_play(membership.campaign, [locked]):
-        bulk_writing.delete_around([locked])
+        bulk_writing.delete_written_rows([locked])
     locked.tombstone = True
     locked.save(update_fields=["tombstone"])
 

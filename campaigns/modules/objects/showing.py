@@ -33,7 +33,7 @@ def show(*, membership: Member, row: ImportedObject) -> None:
         return
     if row.collection not in PAGE_KINDS:
         raise ValidationError(_("This kind of object cannot be shown to players."))
-    shown_picture = _picture(membership, row) if _entry(membership, row) is None else None
+    shown_picture = _picture(membership, row) if shown_as(row, state_of(row)) is None else None
     # Outside the transaction, because on SQLite decoding inside it would block every table.
     picture = pictures.read_picture(bytes(shown_picture[0].data)) if shown_picture else None
     _show(membership, row, picture, shown_picture[1][:300] if shown_picture else "")
@@ -41,7 +41,7 @@ def show(*, membership: Member, row: ImportedObject) -> None:
 
 @transaction.atomic
 def _show(membership: Member, row: ImportedObject, picture: pictures.Picture | None, described: str) -> None:
-    entry = _entry(membership, row)
+    entry = shown_as(row, state_of(row))
     if entry is None:
         entry = world_actions.create_entry(
             membership=membership, kind=PAGE_KINDS[row.collection], name=_name(membership, row), text=_open_text(row)
@@ -63,13 +63,9 @@ def hide(*, membership: Member, row: ImportedObject) -> None:
     if row.character_id and row.character is not None:
         reveals.set_npc_known(membership=membership, npc=row.character, known=False)
         return
-    entry = _entry(membership, row)
+    entry = shown_as(row, state_of(row))
     if entry is not None:
         reveals.hide_entry(membership=membership, entry=entry)
-
-
-def _entry(_membership: Member, row: ImportedObject) -> WorldEntry | None:
-    return shown_as(row, state_of(row))
 
 
 def _name(membership: Member, row: ImportedObject) -> str:

@@ -23,7 +23,7 @@ from campaigns.world.maps.access import (
 )
 from campaigns.world.maps.distances import scale_of
 from campaigns.world.maps.models import MapPin, WorldMap
-from campaigns.world.maps.renderings import find_rendering, get_sent_rendering
+from campaigns.world.maps.renderings import get_or_make_rendering, get_visible_rendering
 from campaigns.world.maps.serializers import (
     DistanceQuery,
     DistanceSerializer,
@@ -133,7 +133,7 @@ class MapPictures(Endpoint):
     def get(self, request: Request, map_id: int) -> HttpResponse:
         """The picture as WebP. For everyone but GMs hidden areas are painted over."""
         row, membership, _seen = get_map(self.user, map_id)
-        sent = get_sent_rendering(membership, row)
+        sent = get_visible_rendering(membership, row)
         if sent is None:
             raise Http404
         return rendering_response(sent, request.headers.get("If-None-Match", ""))
@@ -247,7 +247,7 @@ class Distance(Endpoint):
         assert start is not None
         assert end is not None
         try:
-            scale = scale_of(row, find_rendering(membership, row))
+            scale = scale_of(row, get_or_make_rendering(membership, row))
         except ValidationError:
             scale = None
         if scale is None:

@@ -13,7 +13,7 @@ from campaigns.world.access import known_locations, visible_entries
 from campaigns.world.maps.access import visible_areas, visible_maps, visible_pins, visible_visits
 from campaigns.world.maps.distances import Scale, scale_of
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
-from campaigns.world.maps.renderings import CURRENT, find_rendering
+from campaigns.world.maps.renderings import CURRENT, get_or_make_rendering
 from campaigns.world.models import WorldEntry
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
@@ -147,7 +147,7 @@ def get_map_page(membership: Member, row: WorldMap, *, with_picture: bool = True
     The picture is made if there is none yet; without it nothing is written, and no distance is known."""
     picture, fault = None, ""
     try:
-        picture = find_rendering(membership, row) if with_picture else None
+        picture = get_or_make_rendering(membership, row) if with_picture else None
     except ValidationError as refusal:
         fault = " ".join(refusal.messages)
     marks = marks_of(membership, row)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from campaigns.world.maps.access import visible_maps
 from campaigns.world.maps.models import MapArea, MapPicture, MapRendering, WorldMap
 from common import pictures
-from common.bounded.limits import Busy
+from common.bounded.limits import NoProcessFree
 from people.models import Member
 
 # In place of a digest in an address: the rendering that the member sees now.
@@ -38,7 +38,7 @@ class State:
         return hashlib.sha256(words.encode()).hexdigest()
 
 
-def find_rendering(membership: Member, row: WorldMap) -> MapRendering | None:
+def get_or_make_rendering(membership: Member, row: WorldMap) -> MapRendering | None:
     """The rendering of a map that the member sees, without its bytes; made now if there is none yet.
 
     None if the map has no picture. ValidationError while it cannot be made."""
@@ -48,15 +48,15 @@ def find_rendering(membership: Member, row: WorldMap) -> MapRendering | None:
     return _find_stored(row, state) or _render(row, state)
 
 
-def get_sent_rendering(membership: Member, row: WorldMap, sha256: str = "") -> MapRendering | None:
+def get_visible_rendering(membership: Member, row: WorldMap, sha256: str = "") -> MapRendering | None:
     """The rendering that the member sees now, with its bytes; None if it has another digest than the given one."""
-    rendering = find_rendering(membership, row)
+    rendering = get_or_make_rendering(membership, row)
     if rendering is None or sha256 not in ("", rendering.sha256):
         return None
     return MapRendering.objects.filter(pk=rendering.pk).first()
 
 
-def read_sent_picture(membership: Member, row: WorldMap) -> pictures.Picture | None:
+def read_visible_picture(membership: Member, row: WorldMap) -> pictures.Picture | None:
     """The picture that the member sees now, for a reader of the database who may not write; None without one.
 
     ValidationError while it cannot be made."""
@@ -122,5 +122,5 @@ def _cover(row: WorldMap, state: State) -> pictures.Picture:
         raise ValidationError(_("Someone else has changed the picture. Reload the page."))
     try:
         return pictures.cover_parts(bytes(source.data), state.parts)
-    except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
+    except (NoProcessFree, pictures.PictureTooLarge, pictures.UnreadablePicture):
         raise ValidationError(_("The picture of the map is not ready yet. Reload the page in a moment.")) from None

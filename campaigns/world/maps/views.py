@@ -14,7 +14,7 @@ from campaigns.world.maps import actions, queries
 from campaigns.world.maps.access import get_map, get_map_as_gm
 from campaigns.world.maps.forms import DistanceForm, MapForm, MapPictureForm, NewMapForm, VisitForm
 from campaigns.world.maps.models import MapRendering, WorldMap
-from campaigns.world.maps.renderings import CURRENT, get_sent_rendering
+from campaigns.world.maps.renderings import CURRENT, get_visible_rendering
 from campaigns.world.shared_worlds.queries import sharing_of
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
@@ -69,7 +69,7 @@ def picture_file(request: SignedRequest, map_id: int, rendering: str) -> HttpRes
     for others."""
     row, _membership, viewer = get_map(request.user, map_id, get_views(request))
     try:
-        sent = get_sent_rendering(viewer, row, "" if rendering == CURRENT else rendering)
+        sent = get_visible_rendering(viewer, row, "" if rendering == CURRENT else rendering)
     except ValidationError:
         sent = None
     if sent is None:

@@ -5,14 +5,14 @@ from django.db import transaction
 from campaigns.world.models import WorldPicture
 from campaigns.world.thumbnails.models import SIDE, WorldThumbnail
 from common import pictures
-from common.bounded.limits import Busy
+from common.bounded.limits import NoProcessFree
 
 
 def find_thumbnail(picture: WorldPicture) -> WorldThumbnail:
     """The thumbnail of a picture, made now if there is none yet.
 
-    It takes a tenth of a second to make, so never call this while holding a lock. Raises `Busy`, `PictureTooLarge` and
-    `UnreadablePicture` while it cannot be made."""
+    It takes a tenth of a second to make, so never call this while holding a lock. Raises `NoProcessFree`,
+    `PictureTooLarge` and `UnreadablePicture` while it cannot be made."""
     return WorldThumbnail.objects.filter(picture=picture.pk).first() or _make(picture)
 
 
@@ -22,7 +22,7 @@ def prepare_thumbnail(picture: WorldPicture) -> None:
     What cannot be made now is made when someone asks for it."""
     try:
         find_thumbnail(picture)
-    except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
+    except (NoProcessFree, pictures.PictureTooLarge, pictures.UnreadablePicture):
         return
 
 

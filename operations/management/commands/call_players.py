@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Calls everyone whose call is due."""
-        startup.require_known()
+        startup.require_no_newer_migrations()
         while True:
             end_overdue_visits()
             if (sent := job.call_players() + notice_job.send_notices()) or not options["loop"]:

@@ -22,12 +22,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delivers what is due."""
-        startup.require_known()
+        startup.require_no_newer_migrations()
         if not options["loop"]:
             self.stdout.write(f"{delivery.deliver_in_lanes()} tried")
             return
         while True:
-            if begun := delivery.LANES_HERE.dispatch():
+            if begun := delivery.LANES_OF_PROCESS.dispatch():
                 self.stdout.write(f"{begun} addresses")
             close_old_connections()
             time.sleep(options["every"])

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         new = startup.is_new()
         if new:
             preparing.create_database(self.stdout.write)
-        startup.require_known()
+        startup.require_no_newer_migrations()
         if startup.waiting_migrations():
             if not options["upgrade"]:
                 raise CommandError(

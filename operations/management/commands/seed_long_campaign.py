@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Creates the campaign and prints the progress."""
-        startup.require_known()
+        startup.require_no_newer_migrations()
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError("This would fill the site with generated entries. Use --yes to confirm.")
         call_command("load_catalogue", stdout=self.stdout)

@@ -43,7 +43,7 @@ class Post:
 def lanes(transactional_db, monkeypatch):
     """Lanes of the test's own; whatever still runs is waited for."""
     lanes = Lanes()
-    monkeypatch.setattr(delivery, "LANES_HERE", lanes)
+    monkeypatch.setattr(delivery, "LANES_OF_PROCESS", lanes)
     return lanes
 
 
@@ -98,7 +98,7 @@ def test_more_silent_addresses_than_lanes_leave_lanes_for_those_that_answer(lane
     lanes.dispatch()
     try:
         assert until(lambda: post.sent)
-        assert len(post.begun) - 1 <= delivery.LANES_FOR_FAILING
+        assert len(post.begun) - 1 <= delivery.MAX_FAILING_LANES
     finally:
         post.let_go.set()
         lanes.wait()
@@ -113,7 +113,7 @@ def test_one_campaign_takes_few_lanes(lanes, monkeypatch):
     lanes.dispatch()
     try:
         assert until(lambda: post.sent)
-        assert len(post.begun) - 1 <= delivery.LANES_FOR_A_CAMPAIGN
+        assert len(post.begun) - 1 <= delivery.MAX_LANES_OF_CAMPAIGN
     finally:
         post.let_go.set()
         lanes.wait()
@@ -132,7 +132,7 @@ def test_one_address_is_told_one_thing_after_the_other(lanes, monkeypatch):
 
 
 def test_what_waits_for_a_silent_address_waits_with_its_first(db, monkeypatch):
-    monkeypatch.setattr(delivery, "SLOW", 0.05)
+    monkeypatch.setattr(delivery, "SLOW_SECONDS", 0.05)
     post = Post(monkeypatch, ["https://silent.example/"])
     threading.Timer(0.1, post.let_go.set).start()
     hook = hook_with(5, "https://silent.example/")
@@ -193,7 +193,7 @@ def test_the_oldest_due_comes_first_and_a_webhook_gets_its_share(db):
     WebhookDelivery.objects.filter(webhook=late).update(due=timezone.now() - timedelta(minutes=1))
     batches = due_batches()
     assert [(batch.rows[0].webhook_id, len(batch.rows)) for batch in batches] == [
-        (late.pk, delivery.AT_A_TIME),
+        (late.pk, delivery.MAX_BATCH),
         (early.pk, 1),
     ]
 

@@ -107,7 +107,7 @@ def test_a_delivery_that_was_given_up_during_the_attempt_stays_given_up(membersh
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("shape", Webhook.Shape.values)
 def test_no_connection_of_the_pool_waits_for_a_receiver(membership, shape, monkeypatch):
-    monkeypatch.setattr(delivery, "dispatch_apart", lambda: None)  # no other thread delivers it first
+    monkeypatch.setattr(delivery, "dispatch_in_thread", lambda: None)  # no other thread delivers it first
     webhook_actions.add_webhook(membership=membership, url="https://example.com/", topics=ALL, shape=shape)
     log_actions.add_note(membership=membership, text="We met Otto.")
     line, waiting = Line(monkeypatch, OPEN), []

@@ -19,7 +19,7 @@ from campaigns.modules.format import zip_files
 from campaigns.modules.format.faults import ModuleInvalid
 from common import pictures
 from common.bounded import jobs, limits
-from common.bounded.limits import Busy, Limits, OverLimits
+from common.bounded.limits import NoProcessFree, Limits, OverLimits
 
 YAML = "".join(f"k{number}: v\n" for number in range(40_000)).encode()  # more than a second
 ABOUT = {"kind": "foundry", "title": "", "bytes": True}
@@ -62,7 +62,7 @@ def test_the_site_does_none_of_the_work_itself():
 
 def test_only_so_many_run_at_the_same_time(monkeypatch):
     monkeypatch.setattr(limits, "LONGEST_WAIT", 0.1)
-    with limits.process_slot(), limits.process_slot(), pytest.raises(Busy):
+    with limits.process_slot(), limits.process_slot(), pytest.raises(NoProcessFree):
         convert()
     assert "refused" in convert()
 
@@ -130,7 +130,7 @@ def test_what_takes_too_long_is_refused_with_a_sentence(gm, monkeypatch):
 
 def test_a_busy_site_answers_503(client, gm, campaign, monkeypatch):
     def busy(*args, **kwargs):
-        raise Busy
+        raise NoProcessFree
 
     monkeypatch.setattr(bounded_work, "run", busy)
     client.force_login(gm)

@@ -7,7 +7,7 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from config.server import request_threads
-from config.server.request_threads import Busy, RequestThreads
+from config.server.request_threads import NoThreadFree, RequestThreads
 
 
 def run(scenario):
@@ -77,9 +77,9 @@ def test_too_many_waiting_requests_are_refused(monkeypatch):
         tasks = await busy(threads, go)
         waiting = asyncio.create_task(threads.run(lambda: None))
         await asyncio.sleep(0)
-        with pytest.raises(Busy):
+        with pytest.raises(NoThreadFree):
             await threads.run(lambda: None)
-        with pytest.raises(Busy):  # the one that waits has waited long enough
+        with pytest.raises(NoThreadFree):  # the one that waits has waited long enough
             await waiting
         go.set()
         await asyncio.gather(*tasks)
@@ -118,7 +118,7 @@ def test_heavy_work_that_waits_too_long_is_refused(monkeypatch):
         threads, go = RequestThreads(4), threading.Event()
         heavy = [asyncio.create_task(threads.run(go.wait, heavy=True)) for _ in range(2)]
         await asyncio.sleep(0.02)
-        with pytest.raises(Busy):
+        with pytest.raises(NoThreadFree):
             await threads.run(lambda: None, heavy=True)
         go.set()
         await asyncio.gather(*heavy)

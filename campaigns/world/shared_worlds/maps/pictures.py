@@ -13,7 +13,7 @@ from campaigns.world.shared_worlds.access import find_sharable_copy
 from campaigns.world.shared_worlds.maps.models import SharedMapPicture
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy
 from common import pictures
-from common.bounded.limits import Busy
+from common.bounded.limits import NoProcessFree
 from common.stored_pictures import StoredPicture
 from people.models import Member
 
@@ -54,7 +54,7 @@ def prepare_picture(row: WorldMap, *, gm_part: bool) -> PreparedPicture:
         return PreparedPicture()
     try:
         return PreparedPicture(state, pictures.cover_parts(bytes(source.data), parts))
-    except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
+    except (NoProcessFree, pictures.PictureTooLarge, pictures.UnreadablePicture):
         raise ValidationError(_("The picture of the map is not ready yet. Try again in a moment.")) from None
 
 

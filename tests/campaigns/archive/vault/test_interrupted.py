@@ -6,7 +6,7 @@ from campaigns.archive.vault import importing
 from campaigns.archive.vault.importing import import_vault
 from campaigns.world import actions
 from common import pictures
-from common.bounded.limits import Busy
+from common.bounded.limits import NoProcessFree
 from tests import factories
 from tests.campaigns.archive.vault.made import zipped
 from tests.people.helpers import place
@@ -33,7 +33,7 @@ def test_a_picture_waits_until_the_decoder_is_free(master, vault, monkeypatch):
     def busy(data, how, wait=None):
         tries.append(1)
         if len(tries) % 3:
-            raise Busy
+            raise NoProcessFree
         return decode(data, how, wait)
 
     monkeypatch.setattr(pictures, "_decode", busy)
@@ -46,7 +46,7 @@ def test_a_picture_waits_until_the_decoder_is_free(master, vault, monkeypatch):
 
 def test_a_decoder_that_is_never_free_costs_the_picture_and_not_the_import(master, vault, monkeypatch):
     def busy(*_about, **_how):
-        raise Busy
+        raise NoProcessFree
 
     monkeypatch.setattr(pictures, "_decode", busy)
     report = import_vault(master, vault)

@@ -12,7 +12,7 @@ from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.maps.access import visible_maps, visible_pins
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapVisit, WorldMap
-from campaigns.world.maps.renderings import get_sent_rendering
+from campaigns.world.maps.renderings import get_visible_rendering
 from campaigns.world.shared_worlds import actions
 from campaigns.world.shared_worlds.maps.actions import share_map, take_map, take_map_changes, withdraw_map
 from campaigns.world.shared_worlds.maps.models import SharedMapPicture
@@ -71,7 +71,7 @@ def reddest(data):
 
 def seen_by(member, row):
     """How red the map is as a member sees it."""
-    return reddest(get_sent_rendering(member, row).data)
+    return reddest(get_visible_rendering(member, row).data)
 
 
 def show(member, row, visibility="party"):
