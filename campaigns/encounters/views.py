@@ -205,31 +205,33 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     )
 
 
-def _join_once(membership: Member, row: Encounter, form: JoinForm, actor: str, key: str | None) -> play.Outcome:
+def _join_once(membership: Member, encounter: Encounter, form: JoinForm, actor: str, key: str | None) -> play.Outcome:
     """Lets the newcomer of the form join. ValidationError: the form has added another one already."""
     try:
-        return actions.join(membership=membership, encounter=row, actor=actor, key=key, **form.cleaned_data)
+        return actions.join(membership=membership, encounter=encounter, actor=actor, key=key, **form.cleaned_data)
     except play.KeyReused:
         raise ValidationError(_("This form was already used. Choose again.")) from None
 
 
-def _already_seated(request: SignedRequest, row: Encounter, membership: Member, seated: Character) -> HttpResponse:
+def _already_seated(
+    request: SignedRequest, encounter: Encounter, membership: Member, seated: Character
+) -> HttpResponse:
     """The table, with a sentence that the newcomer is there."""
     sentence = _("%(name)s is at the table already.") % {"name": seated.name}
     if request.htmx:
-        return views.table_page(request, row, membership, refusal=sentence, status=422)
+        return views.table_page(request, encounter, membership, refusal=sentence, status=422)
     messages.info(request, sentence)
-    return redirect("encounter", row.pk)
+    return redirect("encounter", encounter.pk)
 
 
-def _join_form(request: SignedRequest, row: Encounter, membership: Member, actor: str) -> JoinForm:
+def _join_form(request: SignedRequest, encounter: Encounter, membership: Member, actor: str) -> JoinForm:
     """The form for newcomers: a participant brings own characters, a GM also monsters, and hides them at first."""
     by_gm = actor == play.GM
     return JoinForm(
         request.POST or None,
         system=membership.campaign.system,
         monsters=queries.available_monsters(membership) if by_gm and queries.has_monsters(membership) else None,
-        characters=queries.available_newcomers(membership, row, mine=not by_gm),
+        characters=queries.available_newcomers(membership, encounter, mine=not by_gm),
         hides=by_gm and not membership.campaign.dealerless,
     )
 

@@ -17,26 +17,26 @@ def actor_of(command: Any) -> str | None:
     return named if isinstance(named, str) else None
 
 
-def require_command_permission(membership: Member, row: Encounter, command: Any) -> None:
+def require_command_permission(membership: Member, encounter: Encounter, command: Any) -> None:
     """Requires that the member plays the command's actor; the engine refuses a command without an actor."""
     actor = actor_of(command)
-    known = actor == GM or _is_seated(row, actor, hidden=False)
-    if actor is not None and known and not may_act(membership, row, actor):
+    known = actor == GM or _is_seated(encounter, actor, hidden=False)
+    if actor is not None and known and not may_act(membership, encounter, actor):
         raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
     if isinstance(command, dict):
-        _require_order_permission(membership, row, command)
+        _require_order_permission(membership, encounter, command)
 
 
-def names_hidden_participant(membership: Member, row: Encounter, command: Any) -> bool:
+def names_hidden_participant(membership: Member, encounter: Encounter, command: Any) -> bool:
     """Whether the actor is a hidden participant that the member does not play, and so must not know of."""
     actor = actor_of(command)
-    return actor is not None and _is_seated(row, actor, hidden=True) and not may_act(membership, row, actor)
+    return actor is not None and _is_seated(encounter, actor, hidden=True) and not may_act(membership, encounter, actor)
 
 
-def _is_seated(row: Encounter, actor: str | None, *, hidden: bool) -> bool:
+def _is_seated(encounter: Encounter, actor: str | None, *, hidden: bool) -> bool:
     return any(
         participant.key == actor and participant.present and participant.hidden == hidden
-        for participant in row.participants.all()
+        for participant in encounter.participants.all()
     )
 
 
@@ -46,7 +46,7 @@ def require_hand_over_permission(membership: Member, participant: Participant) -
         raise Refused("seat.taken", _("Someone already plays this participant. Ask them."), None)
 
 
-def _require_order_permission(membership: Member, row: Encounter, command: Any) -> None:
+def _require_order_permission(membership: Member, encounter: Encounter, command: Any) -> None:
     """Without a dealer, only a participant's player gives orders about it, because they can reveal its hand."""
     target, newcomer = command.get("target"), command.get("participant")
     if not membership.campaign.dealerless or actor_of(command) != GM:
@@ -56,7 +56,7 @@ def _require_order_permission(membership: Member, row: Encounter, command: Any) 
     if not isinstance(target, str):
         return
     participant = (
-        Participant.objects.select_related("controller").filter(encounter=row, key=target, present=True).first()
+        Participant.objects.select_related("controller").filter(encounter=encounter, key=target, present=True).first()
     )
     if participant is not None and _is_taken(membership, participant):
         raise Refused(

@@ -59,7 +59,7 @@ AnyModel = TypeVar("AnyModel", bound=Model)
 class LockedEncounter:
     """Everything that a command needs, read under the encounter's lock."""
 
-    row: Encounter
+    encounter: Encounter
     membership: Member
     number: int | None  # None before the encounter has begun
     state: dict[str, Any]
@@ -74,7 +74,7 @@ class LockedEncounter:
     @property
     def secret(self) -> EncounterSecret:
         """The row of the states, for rare writes; the start state is loaded on demand."""
-        values = (self.row.pk, self.state, self.number)
+        values = (self.encounter.pk, self.state, self.number)
         return _instance(EncounterSecret, ("encounter_id", "state", "number"), values)
 
 
@@ -106,16 +106,18 @@ def write(
     number = locked.number + 1
     bodies = [json.dumps(event) for event in played["events"]]
     with connection.cursor() as cursor:
-        _insert_events(cursor, locked.row.pk, number, played["events"], bodies)
-        _insert_command(cursor, locked.row.pk, number, by.pk, command, bool(played["reveals"]), key, fingerprint)
-        _update_state(cursor, locked.row.pk, number, json.dumps(played["state"]), _waits_after(locked, played, command))
-    locked.row.number = locked.number = number
+        _insert_events(cursor, locked.encounter.pk, number, played["events"], bodies)
+        _insert_command(cursor, locked.encounter.pk, number, by.pk, command, bool(played["reveals"]), key, fingerprint)
+        _update_state(
+            cursor, locked.encounter.pk, number, json.dumps(played["state"]), _waits_after(locked, played, command)
+        )
+    locked.encounter.number = locked.number = number
     return [json.loads(body) for body in bodies]
 
 
 def _waits_after(locked: LockedEncounter, played: rules.ActResult, command: dict[str, Any]) -> str:
     assert locked.number is not None
-    system, number = locked.row.campaign.system, locked.number + 1
+    system, number = locked.encounter.campaign.system, locked.number + 1
     return json.dumps(waits.next_waits(system, played["state"], locked.awaited, command["actor"], number))
 
 
@@ -194,35 +196,35 @@ def _read_sql(vendor: str) -> str:
 def _read_locked(record: Row, by: User) -> LockedEncounter:
     ends = len(ENCOUNTER), len(ENCOUNTER) + len(CAMPAIGN), len(ENCOUNTER) + len(CAMPAIGN) + len(MEMBER)
     gone, number, state, awaited, draw, stored, fingerprint, people = record[ends[2] :]
-    row = _instance(Encounter, ENCOUNTER, record[: ends[0]])
-    row.campaign = _instance(Campaign, CAMPAIGN, record[ends[0] : ends[1]])
+    encounter = _instance(Encounter, ENCOUNTER, record[: ends[0]])
+    encounter.campaign = _instance(Campaign, CAMPAIGN, record[ends[0] : ends[1]])
     membership = _instance(Member, MEMBER, record[ends[1] : ends[2]])
     membership.left = membership.guest_until = None
     if membership.pk is None or gone or not is_membership_of(by, membership):
         raise Http404(_("This does not exist, or you may not see it."))
-    membership.campaign, membership.user = row.campaign, by
-    _remember_participants(row, people)
-    opened = {} if state is None else rules.open_state(row.campaign.system, msgspec.json.decode(state))
-    roster = rules.roster(row.campaign.system, opened) if opened else None
+    membership.campaign, membership.user = encounter.campaign, by
+    _remember_participants(encounter, people)
+    opened = {} if state is None else rules.open_state(encounter.campaign.system, msgspec.json.decode(state))
+    roster = rules.roster(encounter.campaign.system, opened) if opened else None
     earlier = None if stored is None else (stored, fingerprint)
     known = None if awaited is None else json.loads(awaited)
-    return LockedEncounter(row, membership, number, opened, draw is not None, known, earlier, roster)
+    return LockedEncounter(encounter, membership, number, opened, draw is not None, known, earlier, roster)
 
 
-def _remember_participants(row: Encounter, text: str | list[Any] | None) -> None:
-    """Caches the participants that were read, in their order, for `row.participants.all()`."""
+def _remember_participants(encounter: Encounter, text: str | list[Any] | None) -> None:
+    """Caches the participants that were read, in their order, for `encounter.participants.all()`."""
     records = json.loads(text) if isinstance(text, str) else text or []
     people = [_instance(Participant, PARTICIPANT, record) for record in records]
     for participant in people:
-        participant._state.fields_cache["encounter"] = row
-    known = row.participants.all()
+        participant._state.fields_cache["encounter"] = encounter
+    known = encounter.participants.all()
     known._result_cache = sorted(people, key=lambda participant: (participant.position, participant.pk))
-    row._prefetched_objects_cache = {"participants": known}  # type: ignore[attr-defined]
+    encounter._prefetched_objects_cache = {"participants": known}  # type: ignore[attr-defined]
 
 
-def forget_participants(row: Encounter) -> None:
-    """Clears the cache of `row.participants.all()`, after participants changed."""
-    getattr(row, "_prefetched_objects_cache", {}).pop("participants", None)
+def forget_participants(encounter: Encounter) -> None:
+    """Clears the cache of `encounter.participants.all()`, after participants changed."""
+    getattr(encounter, "_prefetched_objects_cache", {}).pop("participants", None)
 
 
 def _instance(model: type[AnyModel], names: tuple[str, ...], values: Sequence[Any]) -> AnyModel:

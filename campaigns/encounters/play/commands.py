@@ -45,22 +45,22 @@ def begin(
     require_table_runner(membership_for(by, encounter))
 
     def write() -> Encounter:
-        row = storage.lock_encounter(encounter)
-        if row.status != Encounter.Status.PREPARED:
+        locked = storage.lock_encounter(encounter)
+        if locked.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has already begun."))
-        if physical_draws.keep_opening_hands(row):
-            return row
-        setups.lock_prepared_characters(row)
-        seated = setups.seat_participants(row)
-        setup = setups.with_physical_chance(row, setups.build_setup(row, seated, deck))
-        chosen, events = seeds.first_seed(row) if seed is None else (seed, [])
+        if physical_draws.keep_opening_hands(locked):
+            return locked
+        setups.lock_prepared_characters(locked)
+        seated = setups.seat_participants(locked)
+        setup = setups.with_physical_chance(locked, setups.build_setup(locked, seated, deck))
+        chosen, events = seeds.first_seed(locked) if seed is None else (seed, [])
         try:
-            state = rules.start(row.campaign.system, setup, seed=chosen)
+            state = rules.start(locked.campaign.system, setup, seed=chosen)
         except rules.Needed as needed:
-            physical_draws.ask_for_opening_hands(row, by, needed, str(chosen), seated)
-            return row
-        storage.store_start(row, [seating.row for seating in seated], state, events)
-        return row
+            physical_draws.ask_for_opening_hands(locked, by, needed, str(chosen), seated)
+            return locked
+        storage.store_start(locked, [seating.row for seating in seated], state, events)
+        return locked
 
     return storage.run_in_transaction(write)
 
@@ -95,27 +95,27 @@ def submit_by_id(
 
 def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: str | None, fingerprint: str) -> Outcome:
     locked = command_rows.lock_and_read(encounter_id, by, key)
-    row, membership, actor = locked.row, locked.membership, command_access.actor_of(command)
+    encounter, membership, actor = locked.encounter, locked.membership, command_access.actor_of(command)
     if locked.number is None:
         raise refusals.not_begun()
     require_player(membership)
     client_commands.require_client_fields(membership, command)
     stored = storage.find_repeated_command(locked, by, key, fingerprint)
     if stored is not None:
-        return Outcome(row, membership, stored, actor, repeated=True)
-    command_access.require_command_permission(membership, row, command)
-    if locked.waits_for_cards and physical_draws.is_pending_repetition(row, command, key, fingerprint):
-        return Outcome(row, membership, row.number, actor, repeated=True)
-    unknown = command_access.names_hidden_participant(membership, row, command)
+        return Outcome(encounter, membership, stored, actor, repeated=True)
+    command_access.require_command_permission(membership, encounter, command)
+    if locked.waits_for_cards and physical_draws.is_pending_repetition(encounter, command, key, fingerprint):
+        return Outcome(encounter, membership, encounter.number, actor, repeated=True)
+    names_hidden = command_access.names_hidden_participant(membership, encounter, command)
     try:
-        result = _act(row, locked.number, locked.state, command, seen, unknown=unknown)
+        result = _act(encounter, locked.number, locked.state, command, seen, names_hidden=names_hidden)
     except rules.Needed as needed:
-        physical_draws.ask_for_cards(row, locked.secret, by, command, needed, key=key, fingerprint=fingerprint)
-        return Outcome(row, membership, row.number, actor)
+        physical_draws.ask_for_cards(encounter, locked.secret, by, command, needed, key=key, fingerprint=fingerprint)
+        return Outcome(encounter, membership, encounter.number, actor)
     events = storage.store_command(locked, by, command, result, key, fingerprint)
     if events is None:
-        return Outcome(row, membership, row.number, actor)
-    return Outcome(row, membership, row.number, actor, written=StoredResult(result["state"], events))
+        return Outcome(encounter, membership, encounter.number, actor)
+    return Outcome(encounter, membership, encounter.number, actor, written=StoredResult(result["state"], events))
 
 
 def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, key: str | None = None) -> Outcome:
@@ -128,15 +128,15 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
     fingerprint = storage.request_fingerprint("undo", {"to": to})
 
     def write() -> tuple[int, bool]:
-        row = storage.lock_encounter(encounter)
-        stored = storage.find_repeated_command(row, by, key, fingerprint)
+        locked = storage.lock_encounter(encounter)
+        stored = storage.find_repeated_command(locked, by, key, fingerprint)
         if stored is not None:
             return stored, True
-        if seen is not None and seen < row.number:
-            raise StaleCommand(row.number)
-        physical_draws.discard_pending_draw(row)
-        rewinding.rewind(row, storage.get_secret(row), by, to, key, fingerprint)
-        return row.number, False
+        if seen is not None and seen < locked.number:
+            raise StaleCommand(locked.number)
+        physical_draws.discard_pending_draw(locked)
+        rewinding.rewind(locked, storage.get_secret(locked), by, to, key, fingerprint)
+        return locked.number, False
 
     number, repeated = storage.run_in_transaction(write)
     return _outcome_of(encounter, membership, number, repeated)
@@ -158,27 +158,27 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
     fingerprint = storage.request_fingerprint("join", newcomer)
 
     def write() -> tuple[int, bool]:
-        row = storage.lock_encounter(encounter)
-        stored = storage.find_repeated_command(row, by, key, fingerprint)
+        locked = storage.lock_encounter(encounter)
+        stored = storage.find_repeated_command(locked, by, key, fingerprint)
         if stored is not None:
             return stored, True
-        secret = storage.get_secret(row)
+        secret = storage.get_secret(locked)
         # The id is chosen under the lock, so that two newcomers of the same name get different ids.
-        seating = setups.seat_newcomer(row, group, secret.state)
-        command = {**_join_command(row, secret, actor), "participant": seating.setup}
-        command_access.require_command_permission(membership, row, command)
-        if physical_draws.is_pending_repetition(row, command, key, fingerprint):
-            return row.number, True
+        seating = setups.seat_newcomer(locked, group, secret.state)
+        command = {**_join_command(locked, secret, actor), "participant": seating.setup}
+        command_access.require_command_permission(membership, locked, command)
+        if physical_draws.is_pending_repetition(locked, command, key, fingerprint):
+            return locked.number, True
         try:
-            result = _act(row, secret.number, secret.state, command, None)
+            result = _act(locked, secret.number, secret.state, command, None)
         except rules.Needed as needed:
             physical_draws.ask_for_cards(
-                row, secret, by, command, needed, key=key, fingerprint=fingerprint, seat=seating.row
+                locked, secret, by, command, needed, key=key, fingerprint=fingerprint, seat=seating.row
             )
-            return row.number, False
+            return locked.number, False
         seating.row.save()
-        storage.append_command(row, secret, by, command, result, key, fingerprint)
-        return row.number, False
+        storage.append_command(locked, secret, by, command, result, key, fingerprint)
+        return locked.number, False
 
     number, repeated = storage.run_in_transaction(write)
     return _outcome_of(encounter, membership, number, repeated)
@@ -189,35 +189,41 @@ def may_join(encounter: Encounter) -> bool:
     return _find_join_command(encounter, storage.get_secret(encounter), GM) is not None
 
 
-def _join_command(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any]:
+def _join_command(encounter: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any]:
     """The command with which `actor` can bring a participant now, without the participant."""
-    command = _find_join_command(row, secret, actor)
+    command = _find_join_command(encounter, secret, actor)
     if command is None:
         raise Refused("join.closed", _("Nobody can join right now. Wait until all questions are answered."))
     return command
 
 
-def _find_join_command(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any] | None:
-    for offer in rules.offers(row.campaign.system, secret.state, actor):
+def _find_join_command(encounter: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any] | None:
+    for offer in rules.offers(encounter.campaign.system, secret.state, actor):
         if "participant" in offer["choices"]:
             return {"type": offer["type"], "actor": actor, **offer["fixed"]}
     return None
 
 
 def _act(
-    row: Encounter, number: int, state: dict[str, Any], command: Any, seen: int | None, *, unknown: bool = False
+    encounter: Encounter,
+    number: int,
+    state: dict[str, Any],
+    command: Any,
+    seen: int | None,
+    *,
+    names_hidden: bool = False,
 ) -> rules.ActResult:
     """Applies the command and returns the result; raises `Refused` or `StaleCommand`.
 
-    `unknown` says that the actor is hidden from the person: the refusal is then the same as for an actor who does
+    `names_hidden` says that the actor is hidden from the person: the refusal is then the same as for an actor who does
     not exist.
     """
     require_plain_command(command)
     if seen is not None and seen > number:  # the number no longer exists, because a backup was restored
         raise StaleCommand(number)
-    stale = seen is not None and seen < number and _played_since(row, seen)
-    system = row.campaign.system
-    if stale and seen is not None and decisions.is_already_given(row, command, seen):
+    stale = seen is not None and seen < number and _played_since(encounter, seen)
+    system = encounter.campaign.system
+    if stale and seen is not None and decisions.is_already_given(encounter, command, seen):
         raise StaleCommand(number)
     is_gm_order = command_access.actor_of(command) == GM
     answers_unseen_question = stale and not is_gm_order and rules.view(system, state, OBSERVER).get("pending")
@@ -225,7 +231,7 @@ def _act(
         # The answer was meant for another question.
         raise StaleCommand(number)
     try:
-        if unknown:
+        if names_hidden:
             # Without the hidden participants the engine refuses as for an unknown actor. The line below is for an
             # engine that accepts the command.
             rules.act(system, rules.without_hidden(system, state), command)
@@ -237,9 +243,9 @@ def _act(
         raise
 
 
-def _played_since(row: Encounter, seen: int) -> bool:
+def _played_since(encounter: Encounter, seen: int) -> bool:
     """Whether anything was played that the person had not seen; hand-overs change nothing in play."""
-    rows = Command.objects.filter(encounter=row, number__gt=seen)
+    rows = Command.objects.filter(encounter=encounter, number__gt=seen)
     return rows.exclude(type=replay.CONTROL).exists()
 
 

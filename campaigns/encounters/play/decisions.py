@@ -8,14 +8,14 @@ from campaigns.encounters.play.client_commands import SITE_FIELDS
 EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
-def is_already_given(row: Encounter, command: Any, seen: int) -> bool:
+def is_already_given(encounter: Encounter, command: Any, seen: int) -> bool:
     """Whether the same actor has given the same decision after number `seen`, even if it was struck since.
 
     If `seen` is already the newer number, the person repeats the decision on purpose, and both count.
     """
     if not isinstance(command, dict) or not isinstance(command.get("actor"), str):
         return False
-    rows = Command.objects.filter(encounter=row, number__gt=seen, actor=command["actor"])
+    rows = Command.objects.filter(encounter=encounter, number__gt=seen, actor=command["actor"])
     wanted = _decision(command)
     return any(_decision(body) == wanted for body in rows.values_list("body", flat=True))
 

@@ -35,9 +35,9 @@ def counts_to_enter(body: DrawBody) -> dict[str, int]:
     return {owner: count for owner, count in counts.items() if owner not in body.get("typed", {})}
 
 
-def require_cards_of_deck(row: Encounter, cards: list[str]) -> None:
+def require_cards_of_deck(encounter: Encounter, cards: list[str]) -> None:
     """Refuses cards that nobody can have drawn: unknown ones, or more copies than the deck has."""
-    if Counter(cards) - Counter(rules.names_in_deck(_decks(row))):
+    if Counter(cards) - Counter(rules.names_in_deck(_decks(encounter))):
         raise Refused(ELSEWHERE, DO_NOT_FIT)
 
 
@@ -59,17 +59,17 @@ def command_with_cards(body: DrawBody) -> dict[str, Any]:
     return {**body["command"], "drawn": body["given"]} | ({"held": hands} if hands else {})
 
 
-def setup_with_cards(row: Encounter, seated: list[setups.Seating], given: CardsByOwner) -> dict[str, Any]:
+def setup_with_cards(encounter: Encounter, seated: list[setups.Seating], given: CardsByOwner) -> dict[str, Any]:
     """The setup of an encounter that is being dealt, with the cards that players entered."""
-    return setups.with_physical_chance(row, setups.build_setup(row, seated, None)) | {"drawn": given}
+    return setups.with_physical_chance(encounter, setups.build_setup(encounter, seated, None)) | {"drawn": given}
 
 
-def begin_again(row: Encounter, body: DrawBody) -> DrawBody:
+def begin_again(encounter: Encounter, body: DrawBody) -> DrawBody:
     """The body without any entered cards, after one more conflict."""
     number = body.get("conflicts", 0) + 1
-    held = _typable_hands(row) if body["do"] != BEGIN and number >= HANDS_FROM else {}
+    held = _typable_hands(encounter) if body["do"] != BEGIN and number >= HANDS_FROM else {}
     return body | {
-        "needs": _first_needs(row, body),
+        "needs": _first_needs(encounter, body),
         "given": {},
         "typed": {},
         "hands": {},
@@ -89,49 +89,49 @@ def text_for_all(body: DrawBody, names: list[str]) -> str:
     return text % {"who": ", ".join(names)}
 
 
-def log_conflict(row: Encounter, by: User, text: str) -> None:
+def log_conflict(encounter: Encounter, by: User, text: str) -> None:
     """Logs a conflict during the deal in the campaign's log, because the encounter has no events yet."""
     write_entry(
-        campaign=row.campaign,
-        session=row.session,
-        encounter_id=row.pk,
+        campaign=encounter.campaign,
+        session=encounter.session,
+        encounter_id=encounter.pk,
         by=by,
         kind=LogEntry.Kind.ENCOUNTER,
-        text=f"{row.title}: {text}",
+        text=f"{encounter.title}: {text}",
     )
 
 
-def _decks(row: Encounter) -> int:
+def _decks(encounter: Encounter) -> int:
     """How many decks with jokers the encounter is played with; 0 for one deck without jokers."""
-    system = rules.SYSTEMS[row.campaign.system]
-    if row.status != Encounter.Status.PREPARED:
-        return int(storage.get_secret(row).state["deck"].get("decks", 0))
+    system = rules.SYSTEMS[encounter.campaign.system]
+    if encounter.status != Encounter.Status.PREPARED:
+        return int(storage.get_secret(encounter).state["deck"].get("decks", 0))
     if not system.get("jokers"):
         return 0
-    chosen = (row.campaign.options | row.options).get("decks")
+    chosen = (encounter.campaign.options | encounter.options).get("decks")
     return int(chosen or system["options"]["decks"]["default"])
 
 
-def _first_needs(row: Encounter, body: DrawBody) -> list[Need]:
+def _first_needs(encounter: Encounter, body: DrawBody) -> list[Need]:
     """The cards that the deal or the command asks for first."""
-    system = row.campaign.system
+    system = encounter.campaign.system
     try:
         if body["do"] == BEGIN:
-            rules.start(system, setup_with_cards(row, setups.seat_participants(row), {}), seed=body["seed"])
+            rules.start(system, setup_with_cards(encounter, setups.seat_participants(encounter), {}), seed=body["seed"])
         else:
-            rules.act(system, storage.get_secret(row).state, body["command"])
+            rules.act(system, storage.get_secret(encounter).state, body["command"])
     except rules.Needed as needed:
         return needed.needs
     return []
 
 
-def _typable_hands(row: Encounter) -> dict[str, int]:
+def _typable_hands(encounter: Encounter) -> dict[str, int]:
     """The size of every hand that a player may look at; folded hands are not entered again."""
-    folded = row.campaign.dealerless
+    folded = encounter.campaign.dealerless
     readable_by = set() if folded else {GM}
-    for participant in Participant.objects.filter(encounter=row, present=True).select_related("controller"):
+    for participant in Participant.objects.filter(encounter=encounter, present=True).select_related("controller"):
         by_gm = participant.controller is None and not folded
         if by_gm or plays_now(participant.controller):
             readable_by.add(participant.key)
-    sizes = rules.hand_sizes(row.campaign.system, storage.get_secret(row).state)
+    sizes = rules.hand_sizes(encounter.campaign.system, storage.get_secret(encounter).state)
     return {owner: size for owner, size in sizes.items() if owner in readable_by}

@@ -56,24 +56,24 @@ def hand_over_unchecked(
         raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
 
     def write() -> Participant:
-        row = storage.lock_encounter(encounter)
-        secret = storage.get_secret(row)
-        taken = Participant.objects.filter(encounter=row, key=participant, present=True).first()
+        locked = storage.lock_encounter(encounter)
+        secret = storage.get_secret(locked)
+        taken = Participant.objects.filter(encounter=locked, key=participant, present=True).first()
         if taken is None:
             raise Refused("participant.unknown", _("No participant at this table has that id."))
         check(taken)
         taken.controller = controller
         taken.save(update_fields=["controller"])
-        text = _hand_over_sentence(taken, row.campaign.dealerless)
+        text = _hand_over_sentence(taken, locked.campaign.dealerless)
         text += f" {reason.strip()}" if reason.strip() else ""
         # Only GMs and the new player may hear about a hidden participant.
         hearing = [GM, taken.key] if taken.hidden else "all"
         event = {"type": replay.CONTROL, "target": taken.key, "text": text, "rules": [], "visible_to": hearing}
         body = {"type": replay.CONTROL, "actor": GM, "participant": taken.key}
         events: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
-        before = row.awaited
-        storage.append_command(row, secret, by, body, events, None, "")
-        physical_draws.renew_waits_for_cards(row, before)
+        before = locked.awaited
+        storage.append_command(locked, secret, by, body, events, None, "")
+        physical_draws.renew_waits_for_cards(locked, before)
         return taken
 
     return storage.run_in_transaction(write)

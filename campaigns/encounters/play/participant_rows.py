@@ -14,7 +14,7 @@ Side = EncounterGroup.Side
 
 
 def sync_participants(
-    row: Encounter, before: dict[str, Any], after: dict[str, Any], *, after_undo: bool = False
+    encounter: Encounter, before: dict[str, Any], after: dict[str, Any], *, after_undo: bool = False
 ) -> None:
     """Updates the participants' rows and their players from the state.
 
@@ -22,16 +22,16 @@ def sync_participants(
     the player of the first plays both, until control goes back. Who leaves while hidden stays hidden. `after_undo`
     allows participants who were removed to return with any player, and hides those who only came by undone commands.
     """
-    before_by_key, after_by_key = _participants_of(row, before), _participants_of(row, after)
-    known = list(Participant.objects.filter(encounter=row))
+    before_by_key, after_by_key = _participants_of(encounter, before), _participants_of(encounter, after)
+    known = list(Participant.objects.filter(encounter=encounter))
     players = {participant.key: participant.controller_id for participant in known}
-    known_to_all = sheet_merging.read_fates(row.campaign.system, after) if after_undo else {}
+    known_to_all = sheet_merging.read_fates(encounter.campaign.system, after) if after_undo else {}
     for participant in known:
         stored, fields_before = after_by_key.get(participant.key), _fields_from_state(participant)
         earlier = before_by_key.get(participant.key)
         if stored is not None:
             returns = earlier is None and not participant.present and not after_undo
-            _follow_control(row, participant, earlier, stored, players, returns=returns)
+            _follow_control(encounter, participant, earlier, stored, players, returns=returns)
             participant.name, participant.hidden = stored["name"], bool(stored.get("hidden"))
         elif after_undo:
             participant.hidden = participant.key not in known_to_all
@@ -39,11 +39,11 @@ def sync_participants(
         if fields_before != _fields_from_state(participant):
             participant.save(update_fields=["present", "controller", "name", "hidden"])
     newcomers = {key: newcomer for key, newcomer in after_by_key.items() if key not in players}
-    _create_newcomers(row, newcomers, players, len(known))
+    _create_newcomers(encounter, newcomers, players, len(known))
 
 
 def _follow_control(
-    row: Encounter,
+    encounter: Encounter,
     participant: Participant,
     earlier: dict[str, Any] | None,
     stored: dict[str, Any],
@@ -61,24 +61,24 @@ def _follow_control(
     if controller_key != participant.key:
         participant.controller_id = players.get(controller_key)
     elif participant.controller_id == players.get(key_before):
-        participant.controller_id = _own_player(row, participant)
+        participant.controller_id = _own_player(encounter, participant)
 
 
-def _own_player(row: Encounter, participant: Participant) -> int | None:
+def _own_player(encounter: Encounter, participant: Participant) -> int | None:
     """Who plays a participant that nobody else controls: the player of its character, otherwise the GM (None)."""
     if participant.character is None:
         return None
-    member = setups.controllers_by_character(row, [participant.character]).get(participant.character.pk)
+    member = setups.controllers_by_character(encounter, [participant.character]).get(participant.character.pk)
     return member.pk if member else None
 
 
 def _create_newcomers(
-    row: Encounter, newcomers: dict[str, dict[str, Any]], players: dict[str, int | None], first_position: int
+    encounter: Encounter, newcomers: dict[str, dict[str, Any]], players: dict[str, int | None], first_position: int
 ) -> None:
     for position, (key, newcomer) in enumerate(newcomers.items(), first_position):
         side = newcomer.get("side", Side.PLAYERS)
         Participant.objects.create(
-            encounter=row,
+            encounter=encounter,
             key=key,
             position=position,
             name=newcomer["name"],
@@ -94,9 +94,9 @@ def _fields_from_state(participant: Participant) -> tuple[bool, int | None, str,
     return participant.present, participant.controller_id, participant.name, participant.hidden
 
 
-def _participants_of(row: Encounter, state: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def _participants_of(encounter: Encounter, state: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """All participants by id, including hidden ones."""
-    people: dict[str, dict[str, Any]] = rules.view(row.campaign.system, state, GM)["participants"]
+    people: dict[str, dict[str, Any]] = rules.view(encounter.campaign.system, state, GM)["participants"]
     return people
 
 

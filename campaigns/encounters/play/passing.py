@@ -59,8 +59,8 @@ def pass_for_overdue(*, encounter: Encounter, by: User, actor: str, number: int,
 
 def _require_overdue(encounter: Encounter, actor: str, now: datetime) -> None:
     """Refuses to pass for a player whose waiting time is not over yet: the player may still answer."""
-    row = storage.lock_encounter(encounter)
-    if any(wait.actor == actor and not is_overdue(row, wait, now) for wait in read_waits(row)):
+    locked = storage.lock_encounter(encounter)
+    if any(wait.actor == actor and not is_overdue(locked, wait, now) for wait in read_waits(locked)):
         raise Refused(
             "pass.early",
             _("This player was asked only recently. You can pass for them after the time that the campaign sets."),
@@ -75,34 +75,34 @@ def is_overdue(encounter: Encounter, wait: Wait, now: datetime) -> bool:
 def _pass_for(
     encounter: Encounter, by: User, decider: User | None, actor: str, number: int | None, now: datetime
 ) -> None:
-    row = storage.lock_encounter(encounter)
-    secret = storage.get_secret(row)
-    if not row.campaign.pass_after:
+    locked = storage.lock_encounter(encounter)
+    secret = storage.get_secret(locked)
+    if not locked.campaign.pass_after:
         raise Refused(
             "pass.closed", _("This campaign does not pass for absent players. A GM can allow it in its options.")
         )
-    absent = {wait.actor: (wait, person) for wait, person in passable_waits(row)}
+    absent = {wait.actor: (wait, person) for wait, person in passable_waits(locked)}
     if actor not in absent or (number is not None and absent[actor][0].number != number):
-        raise storage.StaleCommand(row.number)
-    if pending_draws.pending_draw(row) is not None:
+        raise storage.StaleCommand(locked.number)
+    if pending_draws.pending_draw(locked) is not None:
         raise refusals.waits_for_cards()
     wait, person = absent[actor]
-    system = row.campaign.system
+    system = locked.campaign.system
     command = rules.decline(system, secret.state, actor)
     if command is None:
-        raise storage.StaleCommand(row.number)
+        raise storage.StaleCommand(locked.number)
     played = rules.act(system, secret.state, command)
     text = _describe(person, decider, (now - wait.since).days)
     event: dict[str, Any] = {"type": "passed-for", "target": actor, "text": text, "rules": [], "visible_to": "all"}
     result: rules.ActResult = {**played, "events": [event, *played["events"]]}
-    storage.append_command(row, secret, by, command, result, None, "")
+    storage.append_command(locked, secret, by, command, result, None, "")
     write_entry(
-        campaign=row.campaign,
-        session=row.session,
-        encounter_id=row.pk,
+        campaign=locked.campaign,
+        session=locked.session,
+        encounter_id=locked.pk,
         by=decider,
         kind=LogEntry.Kind.ENCOUNTER,
-        text=f"“{row.title}”: {text}",
+        text=f"“{locked.title}”: {text}",
     )
 
 

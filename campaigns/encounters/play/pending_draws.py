@@ -75,7 +75,7 @@ def may_stop(encounter: Encounter, membership: Member) -> bool:
     return draw is not None and (membership.runs_tables or draw.body["by"] == membership.user_id)
 
 
-def may_enter(membership: Member, row: Encounter, body: DrawBody, owner: str) -> bool:
+def may_enter(membership: Member, encounter: Encounter, body: DrawBody, owner: str) -> bool:
     """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
     if owner == FACE_UP:
         return membership.runs_tables or body["by"] == membership.user_id
@@ -85,4 +85,4 @@ def may_enter(membership: Member, row: Encounter, body: DrawBody, owner: str) ->
     if body["do"] == BEGIN or newcomer.get("key") == owner:
         controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
         return membership.runs_tables if controller is None else controller == membership.pk
-    return may_act(membership, row, owner)
+    return may_act(membership, encounter, owner)

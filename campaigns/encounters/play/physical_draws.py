@@ -24,34 +24,34 @@ from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
 
 
 def ask_for_opening_hands(
-    row: Encounter, by: User, needed: rules.Needed, seed: str, seated: list[setups.Seating]
+    encounter: Encounter, by: User, needed: rules.Needed, seed: str, seated: list[setups.Seating]
 ) -> None:
     """Asks the players for their opening hands from the physical deck."""
     body: DrawBody = {
         "do": BEGIN,
         "by": by.pk,
         "seed": seed,
-        "question": first_question(row.number),
+        "question": first_question(encounter.number),
         "needs": needed.needs,
         "given": {},
         "names": {seating.row.key: seating.row.name for seating in seated},
         "who": {seating.row.key: seating.row.controller_id for seating in seated},
     }
-    EncounterDraw.sealed.update_or_create(encounter=row, defaults={"body": body})
+    EncounterDraw.sealed.update_or_create(encounter=encounter, defaults={"body": body})
 
 
-def keep_opening_hands(row: Encounter) -> bool:
+def keep_opening_hands(encounter: Encounter) -> bool:
     """Whether opening hands are being entered, which stay then: starting once more loses nobody's cards.
 
     Discards them if the encounter uses the site's cards by now."""
-    if setups.has_physical_deck(row):
-        return pending_draw(row) is not None
-    discard_pending_draw(row)
+    if setups.has_physical_deck(encounter):
+        return pending_draw(encounter) is not None
+    discard_pending_draw(encounter)
     return False
 
 
 def ask_for_cards(
-    row: Encounter,
+    encounter: Encounter,
     secret: EncounterSecret,
     by: User,
     command: dict[str, Any],
@@ -62,7 +62,7 @@ def ask_for_cards(
     seat: Participant | None = None,
 ) -> None:
     """Stores a command that draws and tells the table who draws; `seat` is the row of a participant who joins."""
-    rows = Participant.objects.filter(encounter=row, present=True)
+    rows = Participant.objects.filter(encounter=encounter, present=True)
     names = dict(rows.values_list("key", "name"))
     fields = ("key", "position", "name", "side", "group", "character_id", "monster_id", "controller_id", "hidden")
     newcomer = {name: getattr(seat, name) for name in fields} if seat is not None else None
@@ -72,7 +72,7 @@ def ask_for_cards(
         "do": COMMAND,
         "by": by.pk,
         "command": command,
-        "question": first_question(row.number),
+        "question": first_question(encounter.number),
         "needs": needed.needs,
         "given": {},
         "names": names,
@@ -80,30 +80,30 @@ def ask_for_cards(
         "fingerprint": fingerprint,
         "seat": newcomer,
     }
-    EncounterDraw.sealed.create(encounter=row, body=body)
-    owners = ", ".join(dict.fromkeys(_owner_name(body, row, need[0]) for need in needed.needs))
-    _announce(row, secret, by, _("%(who)s must draw cards from the deck on the table.") % {"who": owners})
+    EncounterDraw.sealed.create(encounter=encounter, body=body)
+    owners = ", ".join(dict.fromkeys(_owner_name(body, encounter, need[0]) for need in needed.needs))
+    _announce(encounter, secret, by, _("%(who)s must draw cards from the deck on the table.") % {"who": owners})
 
 
-def is_pending_repetition(row: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
+def is_pending_repetition(encounter: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
     """Whether this same command waits already (a repetition); raises `Refused` if another one waits.
 
     The GM can always end the encounter: the waiting draw is then discarded.
     """
-    draw = pending_draw(row)
+    draw = pending_draw(encounter)
     if draw is None:
         return False
     if key is not None and (draw.body.get("key"), draw.body.get("fingerprint")) == (key, fingerprint):
         return True
     if isinstance(command, dict) and (command.get("type"), command.get("actor")) == ("end", GM):
-        discard_pending_draw(row)
+        discard_pending_draw(encounter)
         return False
     raise refusals.waits_for_cards()
 
 
-def discard_pending_draw(row: Encounter) -> None:
+def discard_pending_draw(encounter: Encounter) -> None:
     """Deletes the waiting draw."""
-    EncounterDraw.sealed.filter(encounter=row).delete()
+    EncounterDraw.sealed.filter(encounter=encounter).delete()
 
 
 def cancel_draw(*, encounter: Encounter, by: User) -> None:
@@ -177,101 +177,108 @@ def _require_present_question(body: DrawBody, question: str) -> None:
         raise Refused("cards.other", _("These cards belong to an earlier draw. Look at which cards are asked for now."))
 
 
-def _wait_on(row: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> None:
+def _wait_on(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> None:
     """Stores an answer while other cards are missing."""
     draw.body = body
     draw.save(update_fields=["body"])
     if body["do"] != BEGIN:
-        _announce(row, storage.get_secret(row), by, _("%(who)s has drawn.") % {"who": _owner_name(body, row, owner)})
+        _announce(
+            encounter,
+            storage.get_secret(encounter),
+            by,
+            _("%(who)s has drawn.") % {"who": _owner_name(body, encounter, owner)},
+        )
 
 
-def _play_all(row: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> bool:
+def _play_all(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> bool:
     """Plays the command with the entered cards, or asks for more; returns whether the cards contradict each other."""
     try:
-        (_start_with_cards if body["do"] == BEGIN else _play_with_cards)(row, body)
+        (_start_with_cards if body["do"] == BEGIN else _play_with_cards)(encounter, body)
     except rules.Needed as needed:
-        _wait_on(row, draw, by, body | {"needs": needed.needs, "question": next_question(body)}, owner)
+        _wait_on(encounter, draw, by, body | {"needs": needed.needs, "question": next_question(body)}, owner)
         return False
     except Refused as refused:
         if refused.code not in draw_conflicts.CONFLICTS:
             raise
-        _ask_again(row, draw, body)
+        _ask_again(encounter, draw, body)
         return True
-    discard_pending_draw(row)
+    discard_pending_draw(encounter)
     return False
 
 
-def _ask_again(row: Encounter, draw: EncounterDraw, body: DrawBody) -> None:
+def _ask_again(encounter: Encounter, draw: EncounterDraw, body: DrawBody) -> None:
     """Tells the table that the cards contradict each other, and asks the same players again."""
-    draw.body = draw_conflicts.begin_again(row, body)
+    draw.body = draw_conflicts.begin_again(encounter, body)
     draw.save(update_fields=["body"])
     counts = draw_conflicts.counts_to_enter(draw.body)
-    names = [_owner_name(draw.body, row, owner) if owner != FACE_UP else _("the face-up card") for owner in counts]
+    names = [
+        _owner_name(draw.body, encounter, owner) if owner != FACE_UP else _("the face-up card") for owner in counts
+    ]
     text = draw_conflicts.text_for_all(draw.body, names)
     # In the name of the person who gave the command: the last to answer need not have entered the wrong card.
     giver = User.objects.get(pk=body["by"])
     if body["do"] == BEGIN:
-        draw_conflicts.log_conflict(row, giver, text)
+        draw_conflicts.log_conflict(encounter, giver, text)
     else:
-        _announce(row, storage.get_secret(row), giver, text)
+        _announce(encounter, storage.get_secret(encounter), giver, text)
 
 
-def _start_with_cards(row: Encounter, body: DrawBody) -> None:
+def _start_with_cards(encounter: Encounter, body: DrawBody) -> None:
     """Starts the encounter from the preparation as it is now."""
-    if not setups.has_physical_deck(row):
+    if not setups.has_physical_deck(encounter):
         text = _("This encounter now uses the site's cards. The GM takes the draw back and starts the encounter again.")
         raise Refused("cards.site", text)
-    setups.lock_prepared_characters(row)
-    seated = setups.seat_participants(row)
-    setup = draw_conflicts.setup_with_cards(row, seated, body["given"])
-    state = rules.start(row.campaign.system, setup, seed=body["seed"])
-    storage.store_start(row, [seating.row for seating in seated], state)
-    log_start(row, User.objects.filter(pk=body["by"]).first())
+    setups.lock_prepared_characters(encounter)
+    seated = setups.seat_participants(encounter)
+    setup = draw_conflicts.setup_with_cards(encounter, seated, body["given"])
+    state = rules.start(encounter.campaign.system, setup, seed=body["seed"])
+    storage.store_start(encounter, [seating.row for seating in seated], state)
+    log_start(encounter, User.objects.filter(pk=body["by"]).first())
 
 
-def log_start(row: Encounter, by: User | None) -> None:
+def log_start(encounter: Encounter, by: User | None) -> None:
     """Logs that an encounter has begun."""
     write_entry(
-        campaign=row.campaign,
-        session=row.session,
-        encounter_id=row.pk,
+        campaign=encounter.campaign,
+        session=encounter.session,
+        encounter_id=encounter.pk,
         by=by,
         kind=LogEntry.Kind.ENCOUNTER,
-        text=_("“%(title)s” began.") % {"title": row.title},
+        text=_("“%(title)s” began.") % {"title": encounter.title},
     )
 
 
-def _play_with_cards(row: Encounter, body: DrawBody) -> None:
-    secret = storage.get_secret(row)
+def _play_with_cards(encounter: Encounter, body: DrawBody) -> None:
+    secret = storage.get_secret(encounter)
     command = draw_conflicts.command_with_cards(body)
-    result = rules.act(row.campaign.system, secret.state, command)
+    result = rules.act(encounter.campaign.system, secret.state, command)
     if body["seat"] is not None:
-        Participant.objects.create(encounter=row, **body["seat"])
+        Participant.objects.create(encounter=encounter, **body["seat"])
     giver = User.objects.get(pk=body["by"])
-    storage.append_command(row, secret, giver, command, result, body["key"], body["fingerprint"])
+    storage.append_command(encounter, secret, giver, command, result, body["key"], body["fingerprint"])
 
 
-def _owner_name(body: DrawBody, row: Encounter, owner: str) -> str:
+def _owner_name(body: DrawBody, encounter: Encounter, owner: str) -> str:
     if owner == FACE_UP:
         return _("face up for everyone")
-    return str(body["names"].get(owner) or rules.SYSTEMS[row.campaign.system]["gm"])
+    return str(body["names"].get(owner) or rules.SYSTEMS[encounter.campaign.system]["gm"])
 
 
-def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> None:
+def _announce(encounter: Encounter, secret: EncounterSecret, by: User, text: str) -> None:
     """Adds an event that does not come from the rules; it has a number, so that every page updates."""
     event = {"type": "drawing", "text": text, "rules": [], "visible_to": "all"}
     result: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
-    before = row.awaited
-    storage.append_command(row, secret, by, {"type": replay.CONTROL, "actor": GM}, result, None, "")
-    renew_waits_for_cards(row, before)
+    before = encounter.awaited
+    storage.append_command(encounter, secret, by, {"type": replay.CONTROL, "actor": GM}, result, None, "")
+    renew_waits_for_cards(encounter, before)
 
 
-def renew_waits_for_cards(row: Encounter, before: list[waits.StoredWait] | None) -> None:
+def renew_waits_for_cards(encounter: Encounter, before: list[waits.StoredWait] | None) -> None:
     """Lets a stored encounter wait for the owners of a pending draw, as it did `before`: the state does not know it."""
-    draw = pending_draw(row)
+    draw = pending_draw(encounter)
     if draw is not None:
-        row.awaited = waits.renew_waits(_owners(draw.body), waits.CARDS, before, "", row.number)
-        row.save(update_fields=["awaited"])
+        encounter.awaited = waits.renew_waits(_owners(draw.body), waits.CARDS, before, "", encounter.number)
+        encounter.save(update_fields=["awaited"])
 
 
 def _owners(body: DrawBody) -> list[str]:

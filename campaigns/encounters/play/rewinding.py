@@ -18,23 +18,23 @@ UNDID_PLAY = NamingSentence(gettext_lazy("%(who)s undid the last play."), "who",
 UNDID_PLAYS = NamingSentence(gettext_lazy("%(who)s undid the last %(n)s plays."), "who", rest=" .*")
 
 
-def rewind(row: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str) -> None:
+def rewind(encounter: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str) -> None:
     """Strikes the commands after number `to` and stores the state before them under the next number.
 
     Raises `Refused` if there is nothing to strike. The caller holds the encounter's lock."""
-    commands = replay.stored_commands(row)
+    commands = replay.stored_commands(encounter)
     struck = _commands_to_strike(commands, secret.number, to)
     revealed = any(command.reveals for command in struck)
     number = secret.number + 1
-    seed, seed_events = seeds.next_seed(row, number) if revealed else (None, [])
-    state = replay.replay_to(row.campaign.system, secret.start, commands, to)
+    seed, seed_events = seeds.next_seed(encounter, number) if revealed else (None, [])
+    state = replay.replay_to(encounter.campaign.system, secret.start, commands, to)
     events = [_rewind_event(by, [command.number for command in struck], revealed), *seed_events]
     if seed is not None:
-        redealt = rules.redeal(row.campaign.system, state, seed=seed)
+        redealt = rules.redeal(encounter.campaign.system, state, seed=seed)
         state, events = redealt["state"], [*events, *redealt["events"]]
-    _strike(row, struck, number)
+    _strike(encounter, struck, number)
     Command.objects.create(
-        encounter=row,
+        encounter=encounter,
         number=number,
         by=by,
         actor=GM,
@@ -44,7 +44,7 @@ def rewind(row: Encounter, secret: EncounterSecret, by: User, to: int, key: str 
         fingerprint=fingerprint,
         reveals=revealed,
     )
-    storage.store_events(row, number, [*events, *_store_state(row, secret, state, number, by)])
+    storage.store_events(encounter, number, [*events, *_store_state(encounter, secret, state, number, by)])
 
 
 def _commands_to_strike(commands: dict[int, StoredCommand], current: int, to: int) -> list[StoredCommand]:
@@ -55,19 +55,19 @@ def _commands_to_strike(commands: dict[int, StoredCommand], current: int, to: in
     return struck
 
 
-def _strike(row: Encounter, struck: list[StoredCommand], number: int) -> None:
+def _strike(encounter: Encounter, struck: list[StoredCommand], number: int) -> None:
     numbers = [command.number for command in struck]
-    Command.objects.filter(encounter=row, number__in=numbers).update(struck_by=number)
-    Event.objects.filter(encounter=row, number__in=numbers).update(struck=True)
+    Command.objects.filter(encounter=encounter, number__in=numbers).update(struck_by=number)
+    Event.objects.filter(encounter=encounter, number__in=numbers).update(struck=True)
 
 
 def _store_state(
-    row: Encounter, secret: EncounterSecret, state: dict[str, Any], number: int, by: User
+    encounter: Encounter, secret: EncounterSecret, state: dict[str, Any], number: int, by: User
 ) -> list[dict[str, Any]]:
     """Stores the earlier state. Returns an event for the GM about what stays as it is, such as awards already spent."""
     before, secret.state = secret.state, state
-    participant_rows.sync_participants(row, before, state, after_undo=True)
-    not_restored = storage.store_state(row, secret, number, by)
+    participant_rows.sync_participants(encounter, before, state, after_undo=True)
+    not_restored = storage.store_state(encounter, secret, number, by)
     if not_restored:
         return [{"type": "kept", "text": settlement.tell_kept(not_restored), "rules": [], "visible_to": [GM]}]
     return []

@@ -26,17 +26,17 @@ from rules.pages import fairness
 WORD_GIVEN = NamingSentence(gettext_lazy("%(who)s gives the word “%(word)s” for the deal."), "who")
 
 
-def seed_row(row: Encounter) -> EncounterSeed:
+def seed_row(encounter: Encounter) -> EncounterSeed:
     """Return the encounter's secret and words; chooses the secret on the first call."""
     # Locked, because a new name of a person is written beside their word without the encounter's lock.
     rows = EncounterSeed.sealed.select_for_update()
-    created, _made = rows.get_or_create(encounter=row, defaults={"secret": secrets.token_hex(32)})
+    created, _made = rows.get_or_create(encounter=encounter, defaults={"secret": secrets.token_hex(32)})
     return created
 
 
-def promise(row: Encounter) -> str | None:
+def promise(encounter: Encounter) -> str | None:
     """Return the hash of the site's secret for an encounter, if it has one."""
-    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     return fairness.promise_of(seed.secret) if seed is not None else None
 
 
@@ -47,14 +47,14 @@ def asking_encounters(campaigns: Iterable[int] | QuerySet[Any, Any]) -> QuerySet
     return prepared.order_by("encounter").values_list("encounter", flat=True)
 
 
-def asks_for_words(row: Encounter) -> bool:
+def asks_for_words(encounter: Encounter) -> bool:
     """Tell whether the players are asked for a word."""
-    return EncounterSeed.sealed.filter(encounter=row, asked=True).exists()
+    return EncounterSeed.sealed.filter(encounter=encounter, asked=True).exists()
 
 
-def own_word(row: Encounter, membership: Member) -> dict[str, Any] | None:
+def own_word(encounter: Encounter, membership: Member) -> dict[str, Any] | None:
     """Return the word that the member has given, with its salt and seal."""
-    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     return next((word for word in seed.words if word["member"] == membership.pk), None) if seed is not None else None
 
 
@@ -68,26 +68,26 @@ def rename_in_words(campaigns: Iterable[int], before: str, after: str) -> None:
             row.save(update_fields=["words"])
 
 
-def word_seals(row: Encounter) -> list[tuple[str, str]]:
+def word_seals(encounter: Encounter) -> list[tuple[str, str]]:
     """Return who has given a word, with its seal; the words are published only with the deal."""
-    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     return [(word["who"], word["seal"]) for word in seed.words] if seed is not None else []
 
 
-def first_seed(row: Encounter) -> tuple[str, list[dict[str, Any]]]:
+def first_seed(encounter: Encounter) -> tuple[str, list[dict[str, Any]]]:
     """Return the seed of the first deal, and the public events that come before it."""
-    seed = seed_row(row)
-    if row.uses_physical_chance and rules.SYSTEMS[row.campaign.system]["chance"] == "cards":
+    seed = seed_row(encounter)
+    if encounter.uses_physical_chance and rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards":
         return _seed_of(seed, 0), []
     return _seed_of(seed, 0), [_promise(seed), *map(_word_event, seed.words)]
 
 
-def next_seed(row: Encounter, number: int) -> tuple[str, list[dict[str, Any]]]:
+def next_seed(encounter: Encounter, number: int) -> tuple[str, list[dict[str, Any]]]:
     """Return the seed of a deal after an undo, and the public events that come before it.
 
     An opened secret is replaced. An encounter has no secret if it was begun with a given seed or on another site.
     """
-    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     if seed is None:
         return secrets.token_hex(32), []
     if not seed.opened:
@@ -97,18 +97,18 @@ def next_seed(row: Encounter, number: int) -> tuple[str, list[dict[str, Any]]]:
     return _seed_of(seed, number), [_promise(seed)]
 
 
-def open_secret(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
+def open_secret(encounter: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
     """Open the secret of an ended encounter, and return the public events that show it.
 
     The caller must have checked that no closed card is left in a hand.
     """
-    seed = EncounterSeed.sealed.filter(encounter=row).first()
+    seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     if seed is None or seed.opened:
         return []
     seed.opened = True
     seed.save(update_fields=["opened"])
     events = []
-    rest = rules.rest_of_pile(row.campaign.system, state)
+    rest = rules.rest_of_pile(encounter.campaign.system, state)
     if rest:
         text = _("The rest of the draw pile is revealed, because nobody holds a hidden card.")
         events.append(_event("closing", text, opened=rest))

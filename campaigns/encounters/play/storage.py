@@ -70,15 +70,15 @@ def lock_encounter(encounter: Encounter) -> Encounter:
 
     404 if it was deleted meanwhile, as demo tables are."""
     rows = Encounter.objects.select_for_update(of=("self",)).select_related("campaign", "session")
-    row = rows.filter(pk=encounter.pk).first()
-    if row is None:
+    locked = rows.filter(pk=encounter.pk).first()
+    if locked is None:
         raise Http404
-    return row
+    return locked
 
 
-def get_secret(row: Encounter) -> EncounterSecret:
+def get_secret(encounter: Encounter) -> EncounterSecret:
     """The encounter's states; `Refused` ("encounter.prepared") before it has begun."""
-    secret = EncounterSecret.sealed.filter(encounter=row).first()
+    secret = EncounterSecret.sealed.filter(encounter=encounter).first()
     if secret is None:
         raise refusals.not_begun()
     return secret
@@ -99,15 +99,17 @@ def require_valid_key(key: str | None) -> None:
         raise Refused("key.invalid", _("An idempotency key must be 1 to 200 printable characters."))
 
 
-def find_repeated_command(row: Encounter | LockedEncounter, by: User, key: str | None, fingerprint: str) -> int | None:
+def find_repeated_command(
+    encounter: Encounter | LockedEncounter, by: User, key: str | None, fingerprint: str
+) -> int | None:
     """The number of the same request if it was accepted before; `KeyReused` for another request under the key."""
     require_valid_key(key)
     if key is None:
         return None
-    if isinstance(row, LockedEncounter):
-        stored = row.stored
+    if isinstance(encounter, LockedEncounter):
+        stored = encounter.stored
     else:
-        rows = Command.objects.filter(encounter=row, by=by, key=key)
+        rows = Command.objects.filter(encounter=encounter, by=by, key=key)
         stored = rows.values_list("number", "fingerprint").first()
     if stored is None:
         return None
@@ -117,21 +119,21 @@ def find_repeated_command(row: Encounter | LockedEncounter, by: User, key: str |
 
 
 def store_start(
-    row: Encounter, people: list[Participant], state: dict[str, Any], before: list[dict[str, Any]] | None = None
+    encounter: Encounter, people: list[Participant], state: dict[str, Any], before: list[dict[str, Any]] | None = None
 ) -> None:
     """Stores the start of an encounter: participants, state, and the events, those of `before` first."""
     Participant.objects.bulk_create(people)
-    EncounterSecret.sealed.create(encounter=row, start=state, state=state)
-    row.status, row.started, row.number = Encounter.Status.RUNNING, timezone.now(), 0
-    row.awaited = waits.next_waits(row.campaign.system, state, None, "", 0)
-    row.save(update_fields=["status", "started", "number", "awaited"])
-    webhook_messages.queue_start(row)
-    store_events(row, 0, [*(before or []), *rules.opening(row.campaign.system, state)])
-    live_signal.notify_encounter(row.pk, 0)
+    EncounterSecret.sealed.create(encounter=encounter, start=state, state=state)
+    encounter.status, encounter.started, encounter.number = Encounter.Status.RUNNING, timezone.now(), 0
+    encounter.awaited = waits.next_waits(encounter.campaign.system, state, None, "", 0)
+    encounter.save(update_fields=["status", "started", "number", "awaited"])
+    webhook_messages.queue_start(encounter)
+    store_events(encounter, 0, [*(before or []), *rules.opening(encounter.campaign.system, state)])
+    live_signal.notify_encounter(encounter.pk, 0)
 
 
 def append_command(
-    row: Encounter,
+    encounter: Encounter,
     secret: EncounterSecret,
     by: User,
     command: Any,
@@ -142,11 +144,11 @@ def append_command(
     """Stores an accepted command with its result ({"state", "events", "reveals"}) through the ORM: joins, hand-overs,
     commands that waited for cards, and the command that ends an encounter. `store_command` is faster."""
     number = secret.number + 1
-    store_events(row, number, result["events"])
-    opening_events = _secret_opening_events(row, result["state"])
-    store_events(row, number, opening_events, after=len(result["events"]))
+    store_events(encounter, number, result["events"])
+    opening_events = _secret_opening_events(encounter, result["state"])
+    store_events(encounter, number, opening_events, after=len(result["events"]))
     Command.objects.create(
-        encounter=row,
+        encounter=encounter,
         number=number,
         by=by,
         actor=command["actor"],
@@ -157,8 +159,8 @@ def append_command(
         reveals=result["reveals"] or bool(opening_events),
     )
     before, secret.state = secret.state, result["state"]
-    participant_rows.sync_participants(row, before, secret.state)
-    store_state(row, secret, number, by, command["actor"])
+    participant_rows.sync_participants(encounter, before, secret.state)
+    store_state(encounter, secret, number, by, command["actor"])
 
 
 def store_command(
@@ -168,49 +170,49 @@ def store_command(
     `append_command`.
 
     Returns its events; None at an end, which adds events of its own, so that the caller reads all of them."""
-    row, before, after = locked.row, locked.state, result["state"]
-    system = row.campaign.system
-    if row.status != Encounter.Status.RUNNING or not rules.actors(system, after):
-        append_command(row, locked.secret, by, command, result, key, fingerprint)
-        command_rows.forget_participants(row)
+    encounter, before, after = locked.encounter, locked.state, result["state"]
+    system = encounter.campaign.system
+    if encounter.status != Encounter.Status.RUNNING or not rules.actors(system, after):
+        append_command(encounter, locked.secret, by, command, result, key, fingerprint)
+        command_rows.forget_participants(encounter)
         return None
     if locked.roster is None or rules.roster(system, after) != locked.roster:
-        participant_rows.sync_participants(row, before, after)
-        command_rows.forget_participants(row)
+        participant_rows.sync_participants(encounter, before, after)
+        command_rows.forget_participants(encounter)
     return command_rows.write(locked, by, command, result, key, fingerprint)
 
 
-def _secret_opening_events(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
+def _secret_opening_events(encounter: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
     """The events that open the site's secret at the end, if no closed card is left in a hand."""
-    over = row.status == Encounter.Status.RUNNING and not rules.actors(row.campaign.system, state)
-    return seeds.open_secret(row, state) if over and fairness.leaves_no_closed_hand(row) else []
+    over = encounter.status == Encounter.Status.RUNNING and not rules.actors(encounter.campaign.system, state)
+    return seeds.open_secret(encounter, state) if over and fairness.leaves_no_closed_hand(encounter) else []
 
 
-def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User, actor: str = GM) -> list[str]:
+def store_state(encounter: Encounter, secret: EncounterSecret, number: int, by: User, actor: str = GM) -> list[str]:
     """Stores state, number and waits together, settles or reverts an end, and signals the change.
 
     Returns a sentence for each value that an undone end could not restore, because it has changed since."""
     not_restored: list[str] = []
-    over, status_before = not rules.actors(row.campaign.system, secret.state), row.status
-    if over and row.status == Encounter.Status.RUNNING:
-        secret.settled = settlement.settle_encounter(row, secret.start, secret.state, by)
-    elif not over and row.status == Encounter.Status.ENDED:
-        not_restored = settlement.revert_settlement(row, secret.settled or {"sheets": [], "entries": []}, by)
+    over, status_before = not rules.actors(encounter.campaign.system, secret.state), encounter.status
+    if over and encounter.status == Encounter.Status.RUNNING:
+        secret.settled = settlement.settle_encounter(encounter, secret.start, secret.state, by)
+    elif not over and encounter.status == Encounter.Status.ENDED:
+        not_restored = settlement.revert_settlement(encounter, secret.settled or {"sheets": [], "entries": []}, by)
         secret.settled = None
-    secret.number = row.number = number
+    secret.number = encounter.number = number
     secret.save(update_fields=["state", "number", "settled"])
-    changed_fields = ["status", "outcome", "counts", "ended"] if row.status != status_before else []
-    row.awaited = waits.next_waits(row.campaign.system, secret.state, row.awaited, actor, number)
-    row.save(update_fields=["number", "awaited", *changed_fields])
+    changed_fields = ["status", "outcome", "counts", "ended"] if encounter.status != status_before else []
+    encounter.awaited = waits.next_waits(encounter.campaign.system, secret.state, encounter.awaited, actor, number)
+    encounter.save(update_fields=["number", "awaited", *changed_fields])
     if changed_fields and over:
-        webhook_messages.queue_end(row)
-    live_signal.notify_encounter(row.pk, number)
+        webhook_messages.queue_end(encounter)
+    live_signal.notify_encounter(encounter.pk, number)
     return not_restored
 
 
-def store_events(row: Encounter, number: int, bodies: list[dict[str, Any]], after: int = 0) -> None:
+def store_events(encounter: Encounter, number: int, bodies: list[dict[str, Any]], after: int = 0) -> None:
     """Stores the events of one number, behind its first `after` events; each event says who may know it."""
     Event.objects.bulk_create(
-        Event(encounter=row, number=number, position=place, body=event, public=event["visible_to"] == "all")
+        Event(encounter=encounter, number=number, position=place, body=event, public=event["visible_to"] == "all")
         for place, event in enumerate(bodies, after)
     )

@@ -5,16 +5,16 @@ from campaigns.webhooks import outbox
 from campaigns.webhooks.outbox import Message, Topic
 
 
-def queue_start(row: Encounter) -> None:
+def queue_start(encounter: Encounter) -> None:
     """Queues the message that the encounter has begun."""
-    _queue(row, Topic.BEGUN.value)
+    _queue(encounter, Topic.BEGUN.value)
 
 
-def queue_end(row: Encounter) -> None:
+def queue_end(encounter: Encounter) -> None:
     """Queues the message that the encounter has ended."""
-    _queue(row, Topic.ENDED.value)
+    _queue(encounter, Topic.ENDED.value)
 
 
-def _queue(row: Encounter, topic: str) -> None:
-    about = {"id": row.pk, "title": row.title, "status": row.status, "outcome": row.outcome}
-    outbox.queue_messages(row.campaign_id, [Message({topic}, lambda: {"encounter": about})])
+def _queue(encounter: Encounter, topic: str) -> None:
+    about = {"id": encounter.pk, "title": encounter.title, "status": encounter.status, "outcome": encounter.outcome}
+    outbox.queue_messages(encounter.campaign_id, [Message({topic}, lambda: {"encounter": about})])

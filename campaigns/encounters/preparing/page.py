@@ -17,18 +17,18 @@ from people.requests import SignedRequest
 from rules.play import SYSTEMS
 
 
-def preparation_page(request: SignedRequest, row: Encounter, membership: Member, **forms: Any) -> HttpResponse:
+def preparation_page(request: SignedRequest, encounter: Encounter, membership: Member, **forms: Any) -> HttpResponse:
     """Shows the preparation; `forms` are refused forms by their names in the template (422)."""
-    characters = queries.available_characters(membership, row)
+    characters = queries.available_characters(membership, encounter)
     # Ticked in advance, as on the page that prepares a new encounter: an imported one has no characters yet.
-    ticked = [] if queries.has_characters(row) else usual_party_ids(characters)
+    ticked = [] if queries.has_characters(encounter) else usual_party_ids(characters)
     context = {
-        "encounter": row,
-        "groups": queries.named_groups(row),
+        "encounter": encounter,
+        "groups": queries.named_groups(encounter),
         "monsters": queries.has_monsters(membership),
         "monsters_form": monsters_form(membership),
-        "characters_form": characters_form(membership, row, initial={"characters": ticked}),
-        "words": {"asked": seeds.asks_for_words(row), "given": seeds.word_seals(row)},
+        "characters_form": characters_form(membership, encounter, initial={"characters": ticked}),
+        "words": {"asked": seeds.asks_for_words(encounter), "given": seeds.word_seals(encounter)},
         "nobody_left": not characters.exists(),
         "key": new_key(),
     }
@@ -37,23 +37,23 @@ def preparation_page(request: SignedRequest, row: Encounter, membership: Member,
         "campaigns/encounters/preparing/prepare.html",
         campaign_context(membership, "campaign-encounters")
         | context
-        | _readiness(row, membership, simulates="trial" in request.GET)
+        | _readiness(encounter, membership, simulates="trial" in request.GET)
         | forms,
         status=422 if forms else 200,
     )
 
 
-def _readiness(row: Encounter, membership: Member, *, simulates: bool) -> dict[str, Any]:
+def _readiness(encounter: Encounter, membership: Member, *, simulates: bool) -> dict[str, Any]:
     """Whether the encounter can start: what is missing, the engine's warnings, and on request the difficulty."""
     game = SYSTEMS[membership.campaign.system]
-    missing = queries.missing_sides_sentence(row)
+    missing = queries.missing_sides_sentence(encounter)
     trial = not missing and game.get("simulates", False)
     return {
         "missing": missing,
-        "warnings": [] if missing else queries.setup_warnings(row),
+        "warnings": [] if missing else queries.setup_warnings(encounter),
         "trial": trial,
         "chance": game["chance"],
-        "verdict": queries.simulate_difficulty(row) if trial and simulates else None,
+        "verdict": queries.simulate_difficulty(encounter) if trial and simulates else None,
     }
 
 
@@ -69,12 +69,12 @@ def monsters_form(membership: Member, data: Any = None) -> MonstersForm:
 
 
 def characters_form(
-    membership: Member, row: Encounter, data: Any = None, *, initial: dict[str, Any] | None = None
+    membership: Member, encounter: Encounter, data: Any = None, *, initial: dict[str, Any] | None = None
 ) -> CharactersForm:
     """The form that adds characters to a preparation."""
     return CharactersForm(
         data,
-        characters=queries.available_characters(membership, row),
+        characters=queries.available_characters(membership, encounter),
         sides=queries.has_monsters(membership),
         dealt=not membership.campaign.dealerless,
         auto_id="characters_%s",
