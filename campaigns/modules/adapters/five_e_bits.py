@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters import beast, licences, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.adapters.foreign_values import get_object, get_objects
 from campaigns.modules.format.faults import at, quote_value
 
 Item = dict[str, Any]
@@ -98,14 +99,14 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     creature.prof = to_integer(row.get("proficiency_bonus"))
     creature.ab = {name: score for name in beast.ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
     creature.speed = {
-        name: feet for name, value in _object(row, "speed").items() if (feet := to_integer(value, 0)) is not None
+        name: feet for name, value in get_object(row, "speed").items() if (feet := to_integer(value, 0)) is not None
     }
-    creature.pp = to_integer(_object(row, "senses").get("passive_perception"))
+    creature.pp = to_integer(get_object(row, "senses").get("passive_perception"))
     _proficiencies(creature, row)
     _abilities(creature, row)
     _actions(draft, creature, row)
     for name in ("legendary_actions", "reactions"):
-        for feature in _objects(row, name):
+        for feature in get_objects(row, name):
             creature.texts.append((name_of(feature.get("name")), text(feature.get("desc"))))
     creature.legendary = bool(row.get("legendary_actions"))
     release, licence = (RELEASES[edition][0], RELEASES[edition][1]) if edition else ("", None)
@@ -128,15 +129,15 @@ def _armour(value: Any) -> int | None:
 
 
 def _proficiencies(creature: Beast, row: Item) -> None:
-    for proficiency in _objects(row, "proficiencies"):
-        index, bonus = _object(proficiency, "proficiency").get("index"), to_integer(proficiency.get("value"))
+    for proficiency in get_objects(row, "proficiencies"):
+        index, bonus = get_object(proficiency, "proficiency").get("index"), to_integer(proficiency.get("value"))
         if isinstance(index, str) and index.startswith("skill-") and bonus is not None:
             creature.skills[index.removeprefix("skill-")] = bonus
 
 
 def _abilities(creature: Beast, row: Item) -> None:
-    for ability in _objects(row, "special_abilities"):
-        name, usage = name_of(ability.get("name")), _object(ability, "usage")
+    for ability in get_objects(row, "special_abilities"):
+        name, usage = name_of(ability.get("name")), get_object(ability, "usage")
         creature.traits.append(name)
         creature.texts.append((name, text(ability.get("desc"))))
         _spells(creature, ability)
@@ -145,12 +146,12 @@ def _abilities(creature: Beast, row: Item) -> None:
 
 
 def _spells(creature: Beast, feature: Item) -> None:
-    dc = to_integer(_object(feature, "spellcasting").get("dc"), 0, 60)
+    dc = to_integer(get_object(feature, "spellcasting").get("dc"), 0, 60)
     creature.spell_dc = dc if dc is not None else creature.spell_dc
 
 
 def _actions(draft: Draft, creature: Beast, row: Item) -> None:
-    for number, action in enumerate(_objects(row, "actions")):
+    for number, action in enumerate(get_objects(row, "actions")):
         name, words = name_of(action.get("name")), text(action.get("desc"))
         creature.texts.append((name, words))
         if "multiattack_type" in action:
@@ -159,10 +160,10 @@ def _actions(draft: Draft, creature: Beast, row: Item) -> None:
             continue
         _spells(creature, action)
         before = len(creature.attacks)
-        dc = to_integer(_object(action, "dc").get("dc_value"), 0, 60)
+        dc = to_integer(get_object(action, "dc").get("dc_value"), 0, 60)
         if "usage" in action and prose.attack(words) is None:
             breath = next(
-                (to_integer(_object(option, "dc").get("dc_value"), 0, 60) for option in _options(action)), None
+                (to_integer(get_object(option, "dc").get("dc_value"), 0, 60) for option in _options(action)), None
             )
             creature.power(name, words, dc if dc is not None else breath)
         else:
@@ -176,9 +177,9 @@ def _actions(draft: Draft, creature: Beast, row: Item) -> None:
 
 def _several(action: Item) -> list[dict[str, int]]:
     """The alternatives of a multiattack. What it always makes is part of each."""
-    base = _objects(action, "actions") if action.get("multiattack_type") == "actions" else []
-    options = _objects(_object(_object(action, "action_options"), "from"), "options")
-    ways = [_way(base + (_objects(option, "items") if "items" in option else [option])) for option in options]
+    base = get_objects(action, "actions") if action.get("multiattack_type") == "actions" else []
+    options = get_objects(get_object(get_object(action, "action_options"), "from"), "options")
+    ways = [_way(base + (get_objects(option, "items") if "items" in option else [option])) for option in options]
     return [way for way in ways or [_way(base)] if way]
 
 
@@ -208,14 +209,4 @@ def _compare(draft: Draft, attack: Item, action: Item, words: str, pointer: str)
 
 
 def _options(action: Item) -> list[Item]:
-    return _objects(_object(_object(action, "options"), "from"), "options") + _objects(action, "attacks")
-
-
-def _object(holder: Item, name: str) -> Item:
-    value = holder.get(name)
-    return value if isinstance(value, dict) else {}
-
-
-def _objects(holder: Item, name: str) -> list[Item]:
-    value = holder.get(name)
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+    return get_objects(get_object(get_object(action, "options"), "from"), "options") + get_objects(action, "attacks")

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters import foundry_words
 from campaigns.modules.adapters.beast import to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.adapters.foreign_values import get_numbered_objects
 from campaigns.modules.adapters.foundry_items import inner
 from campaigns.modules.format.faults import at
 from campaigns.modules.format.rollable_tables import check, span
@@ -51,26 +52,21 @@ def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
     if summary:
         draft.document["module"]["summary"] = summary[:65_536]
     creatures: dict[str, Item] = {}
-    for number, actor_data in _objects(adventure, "actors"):
+    for number, actor_data in get_numbered_objects(adventure, "actors"):
         creature = actor(actor_data, at(place, "actors", number))
         if creature is not None:
             creatures[text(actor_data.get("_id"), 40)] = creature
-    for number, journal in _objects(adventure, "journal"):
+    for number, journal in get_numbered_objects(adventure, "journal"):
         _journal(draft, journal, at(place, "journal", number))
-    for number, scene in _objects(adventure, "scenes"):
+    for number, scene in get_numbered_objects(adventure, "scenes"):
         _scene(draft, scene, at(place, "scenes", number), creatures)
-    for number, table in _objects(adventure, "tables"):
+    for number, table in get_numbered_objects(adventure, "tables"):
         _table(draft, table, at(place, "tables", number))
     for name in IGNORED_COLLECTIONS:
-        count = len(list(_objects(adventure, name)))
+        count = len(get_numbered_objects(adventure, name))
         if count:
             message = _("%(count)s documents of “%(name)s” are not read")
             draft.note(at(place, name), "left_out", message % {"count": count, "name": name})
-
-
-def _objects(holder: Item, name: str) -> Iterator[tuple[int, Item]]:
-    rows = holder.get(name)
-    yield from ((n, row) for n, row in enumerate(rows if isinstance(rows, list) else []) if isinstance(row, dict))
 
 
 def _is_journal(document: Item) -> bool:
@@ -95,7 +91,8 @@ def _object(draft: Draft, collection: str, title: str, place: str, **more: Any) 
 def _journal(draft: Draft, journal: Item, place: str) -> None:
     """A journal entry as a chapter, its pages as blocks; boxes to read aloud are marked as such."""
     blocks: list[Item] = []
-    pages = list(_objects(journal, "pages")) or [(0, {"type": "text", "text": {"content": journal.get("content")}})]
+    single = {"type": "text", "text": {"content": journal.get("content")}}
+    pages = get_numbered_objects(journal, "pages") or [(0, single)]
     pages.sort(key=lambda pair: to_integer(pair[1].get("sort"), -(10**9), 10**9) or 0)
     for number, page in pages:
         title = name_of(page.get("name"), 200)
@@ -118,13 +115,13 @@ def _journal(draft: Draft, journal: Item, place: str) -> None:
 def _scene(draft: Draft, scene: Item, place: str, creatures: dict[str, Item]) -> None:
     """A scene, and an encounter of the tokens on it whose actors were read."""
     title = name_of(scene.get("navName"), 200) or name_of(scene.get("name"), 200) or _("Scene")
-    notes = [text(note.get("text"), 300) for _n, note in _objects(scene, "notes")]
+    notes = [text(note.get("text"), 300) for _n, note in get_numbered_objects(scene, "notes")]
     words = "\n".join(f"* {line}" for line in dict.fromkeys(filter(None, notes)))
     more: Item = {"blocks": [{"key": "notes", "kind": "gm", "md": words}]} if words else {}
     item = _object(draft, "scenes", title, place, **more)
     counts: Counter[tuple[str, bool]] = Counter()
     lost = 0
-    for _number, token in _objects(scene, "tokens"):
+    for _number, token in get_numbered_objects(scene, "tokens"):
         creature_key = creatures.get(text(token.get("actorId"), 40))
         if creature_key is None:
             lost += 1
@@ -148,7 +145,7 @@ def _encounter(draft: Draft, title: str, place: str, counts: Counter[tuple[str, 
 def _table(draft: Draft, table: Item, place: str) -> None:
     """A roll table; if its rows do not cover its dice exactly, rows are picked at random."""
     rows: list[Item] = []
-    for number, result in list(_objects(table, "results"))[:1000]:
+    for number, result in get_numbered_objects(table, "results")[:1000]:
         words = foundry_words.markdown(draft, _result(result), at(place, "results", number), None)
         limits = result.get("range")
         ends = [to_integer(end, 0, 10_000) for end in limits] if isinstance(limits, list) and len(limits) == 2 else []

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters import beast, licences
 from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.adapters.foreign_values import as_object, get_objects, get_texts
 from campaigns.modules.adapters.open5e_rows import PASSIVE
 from campaigns.modules.adapters.prose import RECHARGE
 from campaigns.modules.format.faults import at
@@ -66,19 +67,19 @@ def _creature(draft: Draft, row: Item, pointer: str) -> None:
     creature.cr = beast.rating(row.get("Challenge"))
     creature.ab = {
         SHORT[name.lower()]: score
-        for name, value in _object(row.get("Abilities")).items()
+        for name, value in as_object(row.get("Abilities")).items()
         if name.lower() in SHORT and (score := to_integer(value, 0, 100)) is not None
     }
     creature.skills = {
         name_of(skill.get("Name")).lower().replace(" ", "_"): bonus
-        for skill in _objects(row, "Skills")
+        for skill in get_objects(row, "Skills")
         if (bonus := to_integer(skill.get("Modifier"))) is not None
     }
-    for words in _texts(row, "Speed"):
+    for words in get_texts(row, "Speed"):
         match = WAYS.match(words.strip())
         if match:
             creature.speed[(match[1] or "walk").lower()] = int(match[2])
-    senses = PASSIVE.search(", ".join(_texts(row, "Senses")))
+    senses = PASSIVE.search(", ".join(get_texts(row, "Senses")))
     creature.pp = int(senses[1]) if senses else None
     _features(creature, row)
     words = text(row.get("Description"))
@@ -94,14 +95,14 @@ def _kind(creature: Beast, words: str) -> None:
 
 
 def _features(creature: Beast, row: Item) -> None:
-    for feature in _objects(row, "Traits"):
+    for feature in get_objects(row, "Traits"):
         name, words = name_of(feature.get("Name")), text(feature.get("Content"))
         creature.traits.append(re.sub(r"\s*\(.*\)$", "", name))
         creature.texts.append((name, words))
         creature.read_spell_dc(words)
         if name.startswith("Legendary Resistance"):
             creature.resistance = next((int(char) for char in f"{name} {feature.get('Usage')}" if char.isdecimal()), 3)
-    for feature in _objects(row, "Actions"):
+    for feature in get_objects(row, "Actions"):
         name, words = name_of(feature.get("Name")), text(feature.get("Content"))
         usage = text(feature.get("Usage"), 100)
         creature.texts.append((f"{name} {usage}".strip(), words))
@@ -113,24 +114,10 @@ def _features(creature: Beast, row: Item) -> None:
             creature.action(name_of(re.sub(r"\s*\(.*\)$", "", name)), words, limited=limited)
     for kind in ("Reactions", "BonusActions", "LegendaryActions", "MythicActions"):
         creature.texts += [
-            (name_of(feature.get("Name")), text(feature.get("Content"))) for feature in _objects(row, kind)
+            (name_of(feature.get("Name")), text(feature.get("Content"))) for feature in get_objects(row, kind)
         ]
-    creature.legendary = bool(_objects(row, "LegendaryActions"))
+    creature.legendary = bool(get_objects(row, "LegendaryActions"))
 
 
 def _value(value: Any) -> Any:
     return value.get("Value") if isinstance(value, dict) else value
-
-
-def _object(value: Any) -> Item:
-    return value if isinstance(value, dict) else {}
-
-
-def _objects(row: Item, name: str) -> list[Item]:
-    rows = row.get(name)
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-def _texts(row: Item, name: str) -> list[str]:
-    rows = row.get(name)
-    return [row for row in rows if isinstance(row, str)] if isinstance(rows, list) else []

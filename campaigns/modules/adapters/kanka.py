@@ -8,12 +8,14 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.adapters.foreign_values import get_objects
 from campaigns.modules.adapters.foundry_words import markdown
 from campaigns.modules.adapters.wiki import Look, Page, file_pages
 
 Item = dict[str, Any]
 FOLDERS: Final = {"characters": "npcs", "locations": "locations", "journals": "chapters", "quests": "chapters"}
 HEAD: Final = "campaign.json"
+MAX_ROWS: Final = 500  # posts, relations or attributes of one entity
 # Files that hold no entity with a text of its own.
 IGNORED_FOLDERS: Final = {"gallery", "settings", "attribute_templates", "bookmarks", "dashboards", "conversations"}
 MENTION: Final = re.compile(r"\[([a-z_]+):(\d{1,18})((?:\|[^\[\]|]{0,200})*)\]")
@@ -70,13 +72,13 @@ class _World:
         kind = "secret" if row.get("is_private") else "gm"
         page.texts = [(kind, "", self._words(row.get("entry") or entity.get("entry"), path))]
         page.texts += [("gm", "", "\n".join(f"* {line}" for line in _attributes(entity)))]
-        for post in _objects(entity, "posts"):
+        for post in get_objects(entity, "posts")[:MAX_ROWS]:
             hidden = post.get("is_private") or SECRET.match(str(post.get("visibility") or post.get("visibility_id")))
             words = self._words(post.get("entry"), path)
             page.texts.append(("secret" if hidden else "gm", name_of(post.get("name"), 200), words))
         page.relations = [
             (f"entity {_number(relation.get('target_id'))}", name_of(relation.get("relation"), 200))
-            for relation in _objects(entity, "relationships")
+            for relation in get_objects(entity, "relationships")[:MAX_ROWS]
         ]
         return page
 
@@ -102,12 +104,8 @@ def _number(value: Any) -> str:
 
 
 def _attributes(entity: Item) -> Iterator[str]:
-    for attribute in _objects(entity, "entityAttributes") + _objects(entity, "attributes"):
+    attributes = get_objects(entity, "entityAttributes")[:MAX_ROWS] + get_objects(entity, "attributes")[:MAX_ROWS]
+    for attribute in attributes:
         name, value = name_of(attribute.get("name"), 100), text(str(attribute.get("value") or ""), 500)
         if name and value and not attribute.get("is_private"):
             yield f"{name}: {value}"
-
-
-def _objects(holder: Item, name: str) -> list[Item]:
-    rows = holder.get(name)
-    return [row for row in rows[:500] if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -6,6 +6,7 @@ from typing import Any, Final
 from campaigns.modules.adapters import beast, open5e_rows
 from campaigns.modules.adapters.beast import ABILITIES, Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.adapters.foreign_values import get_objects
 from campaigns.modules.adapters.open5e_rows import WAYS, Book
 
 Item = dict[str, Any]
@@ -60,10 +61,6 @@ def _inner(name: str, value: Any) -> Any:
         return None
 
 
-def _objects(value: Any) -> list[Item]:
-    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
-
-
 def _name_of(value: Any) -> str:
     return text(value.get("name") if isinstance(value, dict) else value)
 
@@ -89,11 +86,11 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     creature.xp, creature.prof = to_integer(row.get("experience_points")), to_integer(row.get("proficiency_bonus"))
     creature.pp, creature.skills = to_integer(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
     creature.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
-    for feature in _objects(row.get("traits")):
+    for feature in get_objects(row, "traits"):
         open5e_rows.trait(creature, feature.get("name"), feature.get("desc"))
     for add in (open5e_rows.add_action, open5e_rows.add_missing_attack):
-        for number, action in enumerate(_objects(row.get("actions"))):
-            place, attacks = f"{pointer}/actions/{number}", _objects(action.get("attacks"))
+        for number, action in enumerate(get_objects(row, "actions")):
+            place, attacks = f"{pointer}/actions/{number}", get_objects(action, "attacks")
             rows = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(attacks)]
             limit = action.get("usage_limits")
             plain = action | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
@@ -110,16 +107,16 @@ def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     senses = text(row.get("senses"))
     passive = open5e_rows.PASSIVE.search(senses)
     creature.pp = int(passive[1]) if passive else None
-    for feature in _objects(row.get("special_abilities")):
+    for feature in get_objects(row, "special_abilities"):
         open5e_rows.trait(creature, feature.get("name"), feature.get("desc"))
-    for number, action in enumerate(_objects(row.get("actions"))):
+    for number, action in enumerate(get_objects(row, "actions")):
         place = f"{pointer}/actions/{number}"
         rows = [(place, action)] if action.get("attack_bonus") else []  # 0 stands at breaths and other powers
         open5e_rows.action(draft, creature, action, place, rows, limited=False)
     for name in ("bonus_actions", "reactions", "legendary_actions"):
         creature.texts += [
-            (name_of(feature.get("name")), text(feature.get("desc"))) for feature in _objects(row.get(name))
+            (name_of(feature.get("name")), text(feature.get("desc"))) for feature in get_objects(row, name)
         ]
-    creature.legendary = bool(_objects(row.get("legendary_actions")))
+    creature.legendary = bool(get_objects(row, "legendary_actions"))
     key = text(row.get("slug"))
     beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters import licences, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.adapters.foreign_values import as_list
 from campaigns.modules.format.faults import quote_value
 
 Item = dict[str, Any]
@@ -76,13 +77,9 @@ def _publisher(fields: Item) -> str:
 def _terms(fields: Item) -> list[str]:
     """Every licence that a document row names."""
     several = fields.get("licenses")
-    terms = [term.get("name") or term.get("key") if isinstance(term, dict) else term for term in _as_list(several)]
+    terms = [term.get("name") or term.get("key") if isinstance(term, dict) else term for term in as_list(several)]
     terms += [fields.get("license")]
     return [words for term in terms if (words := text(term, 200))]
-
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 def row_attack(name: str, row: Item) -> Item | None:

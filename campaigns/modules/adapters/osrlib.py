@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters import finds, old_school, osrlib_monsters, prose
 from campaigns.modules.adapters.beast import to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
-from campaigns.modules.adapters.osrlib_monsters import objects
+from campaigns.modules.adapters.foreign_values import get_numbered_objects, get_objects, get_texts
 from campaigns.modules.adapters.osrlib_ways import Level, exits
 from campaigns.modules.format.faults import at, quote_value
 from campaigns.modules.format.rollable_tables import span
@@ -45,12 +45,6 @@ def adapt(value: Any, known: finds.Known = finds.nobody) -> Draft:
     return draft
 
 
-def texts(holder: Item, name: str) -> list[str]:
-    """The texts of a list."""
-    rows = holder.get(name)
-    return [row for row in rows if isinstance(row, str)] if isinstance(rows, list) else []
-
-
 def _is_cache(feature: Item) -> bool:
     """Whether a feature holds treasure: a cache, or anything that contains items or coins. Other features are
     scenery."""
@@ -62,7 +56,7 @@ def _is_cache(feature: Item) -> bool:
 
 def _scenery(area: Item) -> list[str]:
     descriptions = (
-        text(feature.get("description")) for _n, feature in objects(area, "features") if not _is_cache(feature)
+        text(feature.get("description")) for feature in get_objects(area, "features") if not _is_cache(feature)
     )
     return [words for words in descriptions if words]
 
@@ -79,20 +73,22 @@ def _feature_title(feature: Item, room: Item | None) -> str:
 class _Adventure:
     def __init__(self, draft: Draft, value: Item, known: finds.Known) -> None:
         self.draft, self.value, self.known = draft, value, known
-        self.own_monsters = {text(monster.get("id")): (index, monster) for index, monster in objects(value, "monsters")}
+        self.own_monsters = {
+            text(monster.get("id")): (index, monster) for index, monster in get_numbered_objects(value, "monsters")
+        }
         self.monsters: dict[str, str] = {}
         self.levels: list[Level] = []
 
     def read(self) -> None:
         """Adds the town, every dungeon and area, and then the ways between them."""
-        words = [text(self.value.get("description")), *(f"* {text(hook)}" for hook in texts(self.value, "hooks"))]
+        words = [text(self.value.get("description")), *(f"* {text(hook)}" for hook in get_texts(self.value, "hooks"))]
         summary = "\n\n".join(filter(None, words))[:65_536]
         if summary:
             self.draft.document["module"]["summary"] = summary
         self._town()
         if self.own_monsters:
             old_school.note_assumptions(self.draft, "osrlib")
-        for index, dungeon in objects(self.value, "dungeons"):
+        for index, dungeon in get_numbered_objects(self.value, "dungeons"):
             self._dungeon(dungeon, at("/dungeons", index))
         exits(self.draft, self.levels)
         for name in ("triggers", "quests", "items"):
@@ -111,18 +107,18 @@ class _Adventure:
     def _town(self) -> None:
         town = self.value.get("town")
         if isinstance(town, dict) and name_of(town.get("name")):
-            words = self._blocks(text(town.get("description")), ", ".join(texts(town, "services")))
+            words = self._blocks(text(town.get("description")), ", ".join(get_texts(town, "services")))
             self._place("town", name_of(town["name"]), "/town", **words)
 
     def _dungeon(self, dungeon: Item, pointer: str) -> None:
         name = name_of(dungeon.get("id")) or "dungeon"
         title = name_of(dungeon.get("name"), 200) or name
         whole_one = self._place(name, title, pointer, **self._blocks(text(dungeon.get("description"))))
-        for index, level in objects(dungeon, "levels"):
+        for index, level in get_numbered_objects(dungeon, "levels"):
             number = to_integer(level.get("number"), 1, 99) or index + 1
             dungeon_level = Level(name, number, level, at(pointer, "levels", index))
             self.levels.append(dungeon_level)
-            for place, area in objects(level, "areas"):
+            for place, area in get_numbered_objects(level, "areas"):
                 if len(self.draft.document.get("locations", [])) < MOST:
                     dungeon_level.areas.append(
                         (self._area(dungeon_level, area, place, f"location:{whole_one['key']}"), area)
@@ -150,12 +146,12 @@ class _Adventure:
         hazards, treasure = [hazard] if hazard else [], list[str]()
         for kind, key in self._features(area, pointer, item):
             (hazards if kind == "hazard" else treasure).append(f"{kind}:{key}")
-        if isinstance(area.get("treasure"), dict) and texts(area["treasure"], "letters"):
+        if isinstance(area.get("treasure"), dict) and get_texts(area["treasure"], "letters"):
             self.draft.note(
                 at(pointer, "treasure"),
                 "left_out",
                 _("random treasure is not read: %(text)s")
-                % {"text": quote_value(", ".join(texts(area["treasure"], "letters")))},
+                % {"text": quote_value(", ".join(get_texts(area["treasure"], "letters")))},
             )
         item.update(
             {name: references[:40] for name, references in (("hazards", hazards), ("treasure", treasure)) if references}
@@ -164,7 +160,7 @@ class _Adventure:
 
     def _encounter(self, value: Any, title: str, pointer: str) -> str:
         groups = []
-        for index, line in objects(value, "monsters"):
+        for index, line in get_numbered_objects(value, "monsters"):
             here = at(pointer, "monsters", index)
             count: Any = to_integer(line.get("count_fixed"), 1, 500)
             dice = text(line.get("count_dice"), 20).replace(" ", "")
@@ -234,7 +230,7 @@ class _Adventure:
     def _features(self, holder: Item, pointer: str, item: Item | None) -> list[tuple[str, str]]:
         """Adds caches as treasures and traps as hazards, each as (kind, key); scenery is in the room's text."""
         features: list[tuple[str, str]] = []
-        for index, feature in objects(holder, "features"):
+        for index, feature in get_numbered_objects(holder, "features"):
             here, title = at(pointer, "features", index), _feature_title(feature, item)
             trap = self._trap(feature.get("trap"), title, at(here, "trap"))
             features += [("hazard", trap.partition(":")[2])] if trap else []
@@ -264,10 +260,11 @@ class _Adventure:
     def _things(self, feature: Item, pointer: str) -> list[Item]:
         """The items of a cache, and its valuables with their worth in gold pieces."""
         names = [
-            name_of(name.replace("_", " ")) for name in (*texts(feature, "item_ids"), *texts(feature, "magic_item_ids"))
+            name_of(name.replace("_", " "))
+            for name in (*get_texts(feature, "item_ids"), *get_texts(feature, "magic_item_ids"))
         ]
         items = [{"key": self.draft.key(f"things-{pointer}", name), "name": name} for name in names if name]
-        for _n, gem in objects(feature, "valuables"):
+        for gem in get_objects(feature, "valuables"):
             name = name_of(gem.get("name")) or name_of(gem.get("kind")) or _("valuable")
             worth = f"{to_integer(gem.get('value_gp'), 0) or 0} gp"
             items.append({"key": self.draft.key(f"things-{pointer}", name), "name": name, "value": worth})

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters import beast, licences, old_school, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, Recognised, name_of, text
+from campaigns.modules.adapters.foreign_values import as_object, get_numbered_objects, get_objects
 from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
@@ -24,12 +25,6 @@ DEFAULT: Final = Fraction(7, 2)
 NO_HIT: Final = re.compile(r"breath|magic|spell|gaze|song|see below", re.IGNORECASE)
 
 
-def objects(value: Any, name: str) -> list[tuple[int, Item]]:
-    """The objects of a list with their index; skips values that are no objects."""
-    rows = value.get(name) if isinstance(value, dict) else None
-    return [(index, row) for index, row in enumerate(rows if isinstance(rows, list) else []) if isinstance(row, dict)]
-
-
 def bestiary(value: Item) -> Draft:
     """The draft of a bestiary, with the licence in its header."""
     draft = Draft.begin(title="Bestiary of osrlib", recognised=Recognised("osrlib bestiary", SYSTEM))
@@ -37,7 +32,7 @@ def bestiary(value: Item) -> Draft:
     terms = text(head.get("license"), 500) if isinstance(head, dict) else ""
     licence = licences.licence_named_by(terms, "osrlib, from the Old-School Essentials SRD") if terms else None
     old_school.note_assumptions(draft, "osrlib")
-    for index, row in objects(value, "monsters"):
+    for index, row in get_numbered_objects(value, "monsters"):
         monster(draft, row, at("/monsters", index), licence=licence)
     licences.apply_licences(draft)
     return draft
@@ -46,24 +41,24 @@ def bestiary(value: Item) -> Draft:
 def monster(draft: Draft, row: Item, pointer: str, **more: Any) -> Item | None:
     """One monster in the figures of 5e; None where none could be read."""
     creature = Beast(name_of(row.get("name")), pointer, xp=to_integer(row.get("xp")))
-    routines = [_routine(creature, routine) for _n, routine in objects(row, "attacks")]
+    routines = [_routine(creature, routine) for routine in get_objects(row, "attacks")]
     creature.several = [way for way in routines if sum(way.values()) > 1]
-    feet = (to_integer(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(row, "movement"))
+    feet = (to_integer(mode.get("encounter_rate_feet"), 0) for mode in get_objects(row, "movement"))
     creature.speed = {"walk": walking_feet} if (walking_feet := next((speed for speed in feet if speed), None)) else {}
     average = _hit_points(row.get("hit_dice"))
     if average is not None:
         bonus, armour = to_integer(row.get("attack_bonus")) or 0, to_integer(row.get("ac_ascending"), 0, 40)
         old_school.set_5e_figures(creature, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
     creature.texts = [("", text(row.get("intro")))]
-    skills = objects(row, "abilities")
-    creature.traits = [name for _n, skill in skills if (name := name_of(skill.get("name")))]
-    creature.texts += [(name_of(skill.get("name")), text(skill.get("prose"))) for _n, skill in skills]
+    skills = get_objects(row, "abilities")
+    creature.traits = [name for skill in skills if (name := name_of(skill.get("name")))]
+    creature.texts += [(name_of(skill.get("name")), text(skill.get("prose"))) for skill in skills]
     return beast.add(creature, draft, key=text(row.get("id"), 60), **more)
 
 
 def _hit_points(value: Any) -> Fraction | None:
     """Printed hit points, or else the average of the dice; None without either."""
-    dice = value if isinstance(value, dict) else {}
+    dice = as_object(value)
     printed = to_integer(dice.get("fixed_hp"), 1)
     count, die = to_integer(dice.get("count"), 0, 99), to_integer(dice.get("die"), 1, 20) or 8
     if printed:
@@ -76,7 +71,7 @@ def _hit_points(value: Any) -> Fraction | None:
 def _routine(creature: Beast, routine: Item) -> dict[str, int]:
     """Adds the attacks of a round that belong together, and returns how often each is made."""
     way: dict[str, int] = {}
-    for _n, attack in objects(routine, "attacks"):
+    for attack in get_objects(routine, "attacks"):
         name = name_of(attack.get("name")).capitalize() or _("Attack")
         average = _average(attack)
         if average is not None:
