@@ -49,10 +49,13 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     for joined, stays in _stays_by_character(encounter, aftermath["participants"]):
         character = saving.lock_character(joined)
         before, status = reverting.complete(character), character.status
-        # Who left and joined again began with the first stay, and went on in the last as they had left.
-        fate = aftermath["participants"][stays[-1]]
+        # Who left and joined again began with the first stay, and went on in the last as they had left. A field that
+        # only an earlier stay changed, such as a pool that a rest filled, stays changed.
+        fates = [aftermath["participants"][stay] for stay in stays]
+        left = {name: value for fate in fates for name, value in fate["sheet"].items()}
+        fate = {"survived": fates[-1]["survived"], "sheet": left}
         found = sheet_merging.numbers_before_opening(began.get(stays[0], {}), _sheet_at_start(encounter, character))
-        merged = sheet_merging.merge_changes(before, found, fate["sheet"])
+        merged = sheet_merging.merge_changes(before, found, left)
         written = _settle_character(encounter, character, fate, merged, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
         if fate["survived"] and character.kind == Character.Kind.PC:

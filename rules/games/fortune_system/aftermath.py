@@ -1,4 +1,6 @@
-"""What an encounter leaves on the sheets: slots, the free slot, and that play has begun (FOS-02, FOS-22)."""
+"""What an encounter leaves on the sheets: slots, the free slot, full pools, and that play has begun.
+
+See FOS-02, FOS-22 and FOS-24."""
 
 from typing import Any
 
@@ -27,9 +29,14 @@ def aftermath(state: State) -> Aftermath:
 
 
 def participant_aftermath(state: State, participant: Participant) -> ParticipantAftermath:
-    """The changed fields of the sheet; after the first check no mulligan is left (FOS-02)."""
+    """The changed fields of the sheet; after the first check no mulligan is left (FOS-02).
+
+    After a rest hit and magic points are full, which a sheet stores as null (FOS-24).
+    """
     visible = view.participant_view(participant)
     sheet: dict[str, Any] = {"slots": visible["slots"], "free": visible["free"]}
     if state.called or participant.redone:
         sheet["played"] = True
+    if participant.rested:
+        sheet |= {"hp": None, "mp": None}
     return {"survived": True, "sheet": sheet}

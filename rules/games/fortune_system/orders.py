@@ -21,12 +21,16 @@ def hardship(scene: Scene, order: commands.Hardship) -> None:
 
 
 def rest(scene: Scene, order: commands.Rest) -> None:
-    """A rest closes all tasks and opens free slots; a full one recovers every slot (FOS-08, FOS-22, FOS-28, FOS-42)."""
+    """A rest closes all tasks, opens free slots and fills pools; a full one recovers slots (FOS-08, FOS-22, FOS-24).
+
+    After one that is not full Couldn't Sleep can be used (FOS-28, FOS-42).
+    """
     state = scene.state
     close_all(scene)
     state.free = True
     for participant in [*state.participants, *state.hidden]:
         participant.night = not order.full
+        participant.rested = not state.began_before(3)
     kind = "a full rest, which recovers every slot" if order.full else "a rest that recovers no slot"
     rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
     scene.tell("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)

@@ -7,7 +7,7 @@ from rules.engine.dice import Dice
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.shapes import Options
 
-VERSION: Literal[2] = 2
+VERSION: Literal[3] = 3
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Index = Annotated[int, Meta(ge=0, le=999)]
 
@@ -29,7 +29,10 @@ class Held(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
 
 
 class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """One character; `night`: Couldn't Sleep can be used (FOS-42); `redone`: no mulligan is left."""
+    """One character; `night`: Couldn't Sleep can be used (FOS-42); `redone`: no mulligan is left.
+
+    `rested`: a rest filled its hit and magic points, which only its sheet knows (FOS-24).
+    """
 
     id: str
     name: str
@@ -39,6 +42,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
     free: Held | None = None
     night: bool = False
     redone: bool = False
+    rested: bool = False
 
     def ranks(self, key: str, focus: str | None) -> int:
         """The ranks of a talent for a focus, including the free slot (FOS-21, FOS-22)."""
@@ -147,7 +151,7 @@ class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fiel
     """
 
     system: Literal["fortune-system"]
-    version: Literal[2]
+    version: Literal[3]
     dice: Dice
     participants: list[Participant]
     options: Options
@@ -166,3 +170,7 @@ class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fiel
     outcome: str | None = None
     began: Count = 0
     only_useful_questions: bool = False
+
+    def began_before(self, version: int) -> bool:
+        """Whether the encounter began in an older version than this one, and goes on under the rules of that time."""
+        return 0 < self.began < version

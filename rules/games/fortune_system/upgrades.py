@@ -5,4 +5,6 @@ from rules.engine.upgrades import Upgrade, chain
 UPGRADES = chain(
     # Version 2 knows in which version an encounter began.
     Upgrade(version=1),
+    # Version 3 notes who rested; an encounter that began before does not.
+    Upgrade(version=2),
 )

@@ -179,6 +179,34 @@ def test_who_left_before_the_end_keeps_what_became_of_its_slots() -> None:
     assert "played" not in left["ana"]["sheet"], "no check was called"
 
 
+def test_a_rest_fills_the_hit_and_magic_points_of_everyone_who_takes_part_then() -> None:  # FOS-24
+    participants = [play.participant(SYSTEM, sheet(), {}, id=key, name=key) for key in ("ana", "ben", "cyd", "dee")]
+    participants[2]["hidden"] = True
+    state = play.start(SYSTEM, {"participants": participants[:3]}, seed=1)
+    older = {**state, "version": 2}
+    orders: list[dict[str, Any]] = [
+        {"type": "leave", "target": "ben"},
+        {"type": "rest", "full": False},
+        {"type": "join", "participant": participants[3]},
+        {"type": "reveal", "target": "cyd"},
+        {"type": "leave", "target": "ana"},
+        {"type": "end", "outcome": "home"},
+    ]
+    commands = [{"actor": "gm", **order} for order in orders]
+    left = play.aftermath(SYSTEM, play.replay(SYSTEM, state, commands)["state"])["participants"]
+    assert {key: fate["sheet"].get("hp", "as it was") for key, fate in left.items()} == {
+        "ana": None,
+        "ben": "as it was",
+        "cyd": None,
+        "dee": "as it was",
+    }
+    after = play.sheet(SYSTEM, {**sheet(), "hp": 20, "mp": 3, **left["ana"]["sheet"]}, {})["sheet"]
+    assert (after["hp"], after["mp"]) == (None, None), "both are full"
+    replayed = play.replay(SYSTEM, older, commands)["state"]
+    left = play.aftermath(SYSTEM, replayed)["participants"]
+    assert "hp" not in left["ana"]["sheet"], "an encounter that began before the rule was kept is replayed as it was"
+
+
 def test_slots_that_are_not_filled_are_rolled_when_the_encounter_starts() -> None:  # FOS-02
     made = play.participant(SYSTEM, play.new_sheet(SYSTEM), {}, id="ana", name="Ana")
     assert "slots" not in made

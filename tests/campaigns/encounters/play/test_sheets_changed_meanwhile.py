@@ -2,12 +2,13 @@
 
 import pytest
 
-from campaigns.encounters import play
+from campaigns.encounters import actions, play
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play.sheet_merging import merge_changes
 from characters.experience.step_actions import take_step
 from characters.models import Character
 from characters.sheets.actions import change_pool, create_character, edit_character
+from people.access import get_membership
 from rules import play as rules
 from tests import factories, shipped_rows
 
@@ -84,6 +85,45 @@ def test_a_slot_that_changed_on_the_sheet_stays_and_one_of_the_table_is_written(
     written = play.view(scene, mine.members.get(user=gm), "gm")["participants"]["udo"]["slots"][3]["value"]
     end(scene, gm)
     assert [slot["value"] for slot in now(udo).sheet["slots"]] == [7, 40, 88, written]
+
+
+def test_a_rest_at_the_table_fills_the_points_on_the_sheet_at_the_end(gm, ana):
+    """FOS-24."""
+    mine = place(gm, ana, "fortune-system")
+    udo = create_character(campaign=mine, by=ana, owner=ana, name="Udo")
+    for step in ({"type": "fill", "method": "fixed"}, {"type": "finish"}):
+        udo = take_step(character=udo, by=ana, step=step).character
+    udo = change_pool(character=udo, by=ana, pool="mp", change=-30)
+    scene = begin(mine, gm, udo)
+    change_pool(character=udo, by=ana, pool="hp", change=-50)
+    play.submit(encounter=scene, by=gm, command={"type": "rest", "actor": "gm", "full": False})
+    wounded = now(udo).sheet["hp"]
+    end(scene, gm)
+    assert (now(udo).sheet["hp"], now(udo).sheet["mp"]) == (None, None), "both are full"
+    number = Encounter.objects.get(pk=scene.pk).number
+    play.undo(encounter=scene, by=gm, to=number - 1)
+    assert (now(udo).sheet["hp"], now(udo).sheet["mp"]) == (wounded, udo.sheet["mp"])
+    play.undo(encounter=scene, by=gm, to=number - 2)
+    end(scene, gm)
+    assert now(udo).sheet["hp"] == wounded, "the rest was undone"
+
+
+def test_a_rest_before_someone_left_and_came_back_fills_the_points_too(gm, ana):
+    """FOS-24."""
+    mine = place(gm, ana, "fortune-system")
+    udo, iris = (create_character(campaign=mine, by=ana, owner=ana, name=name) for name in ("Udo", "Iris"))
+    for step in ({"type": "fill", "method": "fixed"}, {"type": "finish"}):
+        udo = take_step(character=udo, by=ana, step=step).character
+    scene = begin(mine, gm, iris)
+    change_pool(character=udo, by=ana, pool="hp", change=-50)
+    for order in ("join", {"type": "rest", "full": True}, {"type": "leave", "target": "udo"}, "join"):
+        if order == "join":
+            membership = get_membership(gm, mine.pk)
+            actions.join(membership=membership, encounter=Encounter.objects.get(pk=scene.pk), character=udo)
+        else:
+            play.submit(encounter=scene, by=gm, command={"actor": "gm", **order})
+    end(scene, gm)
+    assert now(udo).sheet["hp"] is None
 
 
 def test_what_only_one_side_changed_is_kept_and_other_conflicts_go_to_the_table():
