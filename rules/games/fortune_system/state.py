@@ -13,11 +13,18 @@ Index = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Slot(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """A slot; it has a value unless it is blown (FOS-04, FOS-06); `group`: of a slot of Lucky, else None."""
+    """A slot; it has a value unless it is blown (FOS-04, FOS-06).
+
+    `group`: the focus of a slot of Lucky, which is a skill if a catalogue row says so; None for an ordinary slot.
+    """
 
     value: tables.Value | None
     condition: tables.Condition = "sound"
     group: str | None = None
+
+    def serves(self, group: str, skill: str | None) -> bool:
+        """Whether it is for a check of this skill and group, if it is not blown (FOS-39)."""
+        return self.group is None or self.group in (group, skill)
 
 
 class Held(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
@@ -57,12 +64,10 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
         """The slots that are not blown."""
         return [index for index, slot in enumerate(self.slots) if slot.condition != "blown"]
 
-    def usable(self, group: str) -> list[int]:
-        """The slots for a check of this group: not blown, and not of Lucky for another group (FOS-06, FOS-39)."""
+    def usable(self, group: str, skill: str | None) -> list[int]:
+        """The slots for a check of this group and skill: not blown, and not of Lucky for others (FOS-06, FOS-39)."""
         return [
-            index
-            for index, slot in enumerate(self.slots)
-            if slot.condition != "blown" and (slot.group is None or slot.group == group)
+            index for index, slot in enumerate(self.slots) if slot.condition != "blown" and slot.serves(group, skill)
         ]
 
 

@@ -49,7 +49,7 @@ def judge(scene: Scene, participant: Participant, task: Task, command: Attempt) 
         )
         return Verdict("sure", True)
     if not command.dice:
-        return plain(participant, task, command)
+        return plain(scene, participant, task, command)
     return by_dice(scene, participant, task, command)
 
 
@@ -81,9 +81,10 @@ def by_exemplar(_scene: Scene, _person: Participant, task: Task, command: Attemp
     return Verdict("exemplar", True, exemplar_result.applied)
 
 
-def plain(participant: Participant, task: Task, command: Attempt) -> Verdict:
+def plain(scene: Scene, participant: Participant, task: Task, command: Attempt) -> Verdict:
     """One plain d100, only when all slots are blown (FOS-07)."""
-    usable = participant.usable(task.group)
+    # Before version 3 a slot of Lucky for a skill could not be used, so a plain d100 was rolled beside it.
+    usable = participant.usable(task.group, None if scene.state.began_before(3) else task.skill)
     if usable:
         open_to = ", ".join(map(str, usable))
         text = f"dice: choose one of the slots {open_to}; a plain d100 is for those whose slots are all blown."
@@ -132,7 +133,7 @@ def check_dice(participant: Participant, task: Task, command: Attempt) -> None:
         slot = participant.slots[index]
         if slot.condition == "blown":
             refuse("slot.blown", f"dice[{place}]: that slot is blown and waits for recovery; use another.", "FOS-06")
-        if slot.group is not None and slot.group != task.group:
+        if not slot.serves(task.group, task.skill):
             text = f"dice[{place}]: that slot is Lucky for {quote(slot.group)} only; use another."
             refuse("slot.lucky", text, "FOS-39")
 
@@ -248,7 +249,7 @@ def possible(scene: Scene, participant: Participant, task: Task) -> bool:
         return False
     if task.cos > tables.HOPELESS:
         return True
-    usable = len(participant.usable(task.group))
+    usable = len(participant.usable(task.group, task.skill))
     if usable and scene.ranks(participant, "extreme-effort", task):
         return True
     return usable > 1 and bool(scene.ranks(participant, "scrape-by", task))

@@ -85,6 +85,34 @@ def test_slick_smooth_steady_wingman_and_lucky_have_figures() -> None:  # FOS-36
     assert len(slots(lucky)) == 6
 
 
+def test_a_slot_of_lucky_for_a_skill_serves_checks_of_that_skill() -> None:  # FOS-07, FOS-39
+    rows = [row("lucky", **{"for": "skill"}, slots=1)]
+    ana = who("ana", "x 30@Running", talents=[talent("lucky", "Running")])
+    started = play.start(SYSTEM, {"participants": [ana], "rows": rows}, seed=1)
+    call = {"type": "call-check", "actor": "gm", "participants": ["ana"], "group": "Physical", "cos": 45, "task": "t"}
+    running = play.act(SYSTEM, started, {**call, "skill": "Running"})["state"]
+    [offered] = play.offers(SYSTEM, running, "ana")
+    assert offered["example"]["dice"] == [1]
+    assert result(running, dice=[1])["applied"] == 30
+    with pytest.raises(Refused) as refusal:
+        result(running, dice=[])
+    assert refusal.value.code == "dice.plain"
+    swimming = play.act(SYSTEM, started, {**call, "skill": "Swimming"})["state"]
+    assert play.offers(SYSTEM, swimming, "ana")[0]["example"]["dice"] == []
+    with pytest.raises(Refused) as refusal:
+        result(swimming, dice=[1])
+    assert refusal.value.code == "slot.lucky"
+
+
+def test_an_older_encounter_with_a_slot_of_lucky_for_a_skill_is_replayed_as_it_was() -> None:  # FOS-07
+    ana = who("ana", "x 30@Running", talents=[talent("lucky", "Running")])
+    started = play.start(SYSTEM, {"participants": [ana], "rows": [row("lucky", **{"for": "skill"}, slots=1)]}, seed=1)
+    call = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Running", "group": "Physical"}
+    commands = [{**call, "cos": 45, "task": "t"}, {**ATTEMPT, "dice": [], "rolls": [40]}]
+    state = play.replay(SYSTEM, {**started, "version": 2}, commands)["state"]
+    assert play.view(SYSTEM, state, "gm")["tasks"][0]["results"]["ana"]["how"] == "plain"
+
+
 def test_a_skill_of_ones_own_is_offered_to_the_gm() -> None:  # FOS-25
     rows = [{"kind": "skill", "key": "dance", "name": "Dance", "figures": {"group": "Court"}}]
     state = play.start(SYSTEM, {"participants": [who("ana", "3")], "rows": rows}, seed=1)
