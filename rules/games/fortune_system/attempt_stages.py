@@ -54,8 +54,11 @@ def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
 
 
 def ranks(scene: Scene, work: Work, participant: Participant, key: str) -> int:
-    """The ranks of a talent for the skill or group of the attempt."""
-    return participant.ranks(key, work.skill if scene.figures(key).for_ == "skill" else work.group)
+    """The ranks of a talent that apply to the attempt, by its skill or group."""
+    # Before version 3 a talent that a catalogue row takes for nothing was looked for with the group of the attempt.
+    if scene.figures(key).for_ == "none" and scene.state.began_before(3):
+        return participant.ranks(key, work.group)
+    return scene.ranks(participant, key, work)
 
 
 def roll(scene: Scene, work: Work) -> None:

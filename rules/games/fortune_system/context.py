@@ -7,7 +7,7 @@ from rules.engine.event_list import EncounterContext
 from rules.engine.json_types import Event
 from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import tables
-from rules.games.fortune_system.state import Participant, Slot, State, Task
+from rules.games.fortune_system.state import Participant, Slot, State, Task, Work
 
 DICE_RULES = ("FOS-02", "FOS-03")
 
@@ -66,8 +66,8 @@ class Scene(EncounterContext[Participant]):
         changed = self.state.talents
         return (changed.get(key) if changed else None) or tables.TALENTS[key]
 
-    def ranks(self, participant: Participant, key: str, task: Task) -> int:
-        """The ranks of a talent that apply to a task, by its skill or group."""
+    def ranks(self, participant: Participant, key: str, task: Task | Work) -> int:
+        """The ranks of a talent that apply to a task or an attempt at one, by its skill or group."""
         talent = self.talent(key)
         if talent is None:
             return 0

@@ -113,6 +113,30 @@ def test_an_older_encounter_with_a_slot_of_lucky_for_a_skill_is_replayed_as_it_w
     assert play.view(SYSTEM, state, "gm")["tasks"][0]["results"]["ana"]["how"] == "plain"
 
 
+def after_attempt(state: dict[str, Any], choice: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """The state after an attempt with the first slot and, if somebody is asked, this answer."""
+    state = play.act(SYSTEM, state, {**ATTEMPT, "dice": [0], **fields})["state"]
+    return play.act(SYSTEM, state, choice)["state"] if play.view(SYSTEM, state, "gm")["pending"] else state
+
+
+@pytest.mark.parametrize(("ranks", "written"), [(1, 60), (2, 50)])
+def test_steady_that_is_taken_for_nothing_asks_and_writes_by_its_ranks(ranks: int, written: int) -> None:  # FOS-41
+    calm = table([row("steady", **{"for": "none"})], talent("steady", None, ranks), values=(30, 20))
+    use = {"type": "choose", "actor": "ana", "use": True}
+    assert slots(after_attempt(calm, use, rolls=[99]))[0] == written
+    older = {**calm, "version": 2}
+    assert slots(after_attempt(older, use, rolls=[99]))[0] == 99, "an older encounter asked nothing"
+
+
+@pytest.mark.parametrize(("ranks", "lower"), [(1, 0), (2, 10), (4, 30)])
+def test_wingman_that_is_taken_for_nothing_lowers_by_its_ranks(ranks: int, lower: int) -> None:  # FOS-38
+    friend = table([row("wingman", **{"for": "none"})], talent("wingman", None, ranks), values=(30, 20))
+    give = {"type": "choose", "actor": "ben", "slot": 0}
+    assert slots(after_attempt(friend, give, wingman=True))[0] == 90 - lower
+    older = {**friend, "version": 2}
+    assert slots(after_attempt(older, give, wingman=True))[0] == 60, "an older encounter took the highest figure"
+
+
 def test_a_skill_of_ones_own_is_offered_to_the_gm() -> None:  # FOS-25
     rows = [{"kind": "skill", "key": "dance", "name": "Dance", "figures": {"group": "Court"}}]
     state = play.start(SYSTEM, {"participants": [who("ana", "3")], "rows": rows}, seed=1)
