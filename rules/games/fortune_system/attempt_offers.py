@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from rules.engine.offers import Offer, offer, some
-from rules.games.fortune_system import skill_lists, tables
+from rules.games.fortune_system import skill_lists, tables, wording
 from rules.games.fortune_system.attempt_figures import (
     dice_to_roll,
     helpers,
@@ -48,7 +48,7 @@ def exemplar_offers(scene: Scene, participant: Participant, task: Task) -> list[
     for participant_id, result in sorted(task.results.items(), key=lambda entry: entry[0]):
         if not result.shown:
             continue
-        name = scene.by_id[participant_id].name if participant_id in scene.by_id else participant_id
+        name = wording.exemplar_name(scene, participant_id)
         fixed = {"task": task.task, "dice": [], "exemplar": participant_id}
         label = f"Follow the example of {name} with {result.applied} and pass {task.task}"
         offers.append(

@@ -77,12 +77,7 @@ def attempt_sentence(
     if result.how == "plain":
         return f"{participant.name} rolls a plain {result.applied} against {task.cos} and {outcome} {task.task}."
     if result.how == "exemplar":
-        known = [
-            participant.name
-            for participant in [*scene.state.participants, *scene.state.gone]
-            if participant.id == exemplar
-        ]
-        other = known[0] if known else exemplar
+        other = exemplar_name(scene, exemplar)
         return f"{participant.name} follows the example of {other} with {result.applied} and passes {task.task}."
     used = " and ".join([die(scene, participant, verdict, index) for index in verdict.values])
     if result.applied is None:
@@ -90,6 +85,12 @@ def attempt_sentence(
         return f"{participant.name} uses {used} with {name} and passes {task.task}{end}."
     total = f", {result.applied} together," if len(verdict.values) > 1 else ""
     return f"{participant.name} uses {used}{total} against {task.cos} and {outcome} {task.task}{end}."
+
+
+def exemplar_name(scene: Scene, participant_id: str | None) -> str | None:
+    """The name of somebody who passed with Exemplar and may have left since (FOS-34)."""
+    everyone = [*scene.state.participants, *scene.state.gone]
+    return next((participant.name for participant in everyone if participant.id == participant_id), participant_id)
 
 
 def die(scene: Scene, participant: Participant, verdict: Verdict, index: int) -> str:

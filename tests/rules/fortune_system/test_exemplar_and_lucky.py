@@ -179,4 +179,6 @@ def test_the_value_of_one_who_has_left_is_still_lent() -> None:
     """`leave`: its results stay; FOS-34: until the GM closes the task."""
     table = scene().attempt("ana", 0, rolls=[5])
     table.gm("leave", target="ana")
+    labels = [offer["label"] for offer in table.offers("ben") if "exemplar" in offer["fixed"]]
+    assert labels == ["Follow the example of Ana with 40 and pass wall"], "its name, not its id"
     assert table.attempt("ben", exemplar="ana").result("ben")["applied"] == 40
