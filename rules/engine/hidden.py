@@ -11,6 +11,7 @@ for it. It may act by itself where its game allows that; this reveals it first.
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol, runtime_checkable
 
+from rules.engine import agreement
 from rules.engine.codec import Struct
 from rules.engine.event_list import EncounterContext, EventList
 from rules.engine.game import AnyGame
@@ -155,9 +156,15 @@ def reveal_before_end(state: Any, chosen: Command | None) -> Command | None:
     return {"type": "reveal", "actor": GM, "target": state.hidden[0].id}
 
 
+def begin_sentence(participant: Any, rest: str) -> str:
+    """A sentence that begins with a hidden participant; its verb agrees with a plural name."""
+    text = f"{participant.name} {rest}"
+    return agreement.agree(text, participant.name) if agreement.is_surely_plural(participant.name) else text
+
+
 def tell_hidden(events: EventList, participant: Any) -> Event:
     """Tell those who know of a hidden participant that it is there; returns the event."""
-    text = f"{participant.name} is here, hidden."
+    text = begin_sentence(participant, "is here, hidden.")
     return events.tell_only("hidden", text, events.presence_rules, watchers(participant), target=participant.id)
 
 
@@ -247,7 +254,7 @@ def leave(context: EncounterContext[Any], state: Any, who: str) -> bool:
     if participant is None:
         return False
     state.hidden = [other for other in state.hidden if other is not participant]
-    text = f"{participant.name} leaves while still hidden."
+    text = begin_sentence(participant, "leaves while still hidden.")
     context.tell_only("left-hidden", text, context.presence_rules, watchers(participant), target=participant.id)
     return True
 
@@ -264,7 +271,7 @@ def check_orders(state: Any, name: str, typed: Any) -> None:
 
 def tell_stays_hidden(context: EncounterContext[Any], participant: Any) -> None:
     """Tell those who know of a hidden participant that it passes; nobody else notices."""
-    text = f"{participant.name} stays hidden."
+    text = begin_sentence(participant, "stays hidden.")
     context.tell_only("stays-hidden", text, context.presence_rules, watchers(participant), actor=participant.id)
 
 

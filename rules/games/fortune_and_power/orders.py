@@ -128,8 +128,8 @@ def leave(scene: Scene, command: commands.Leave) -> None:
     state.participants.remove(participant)
     state.order.remove(participant.id)
     state.gone = [*state.gone, participant]
-    del scene.by_id[participant.id]
     scene.tell("left", f"{participant.name} leaves.", ("FNP-32",), actor=tables.GM, target=participant.id)
+    del scene.by_id[participant.id]
     pending = state.pending
     if pending is not None and participant.id in (pending.by, pending.target):
         state.pending = None

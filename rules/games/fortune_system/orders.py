@@ -82,6 +82,7 @@ def join(scene: Scene, order: commands.Join) -> None:
         entry.fill(scene, participant, entrant.fill or "rolled")
     state.participants.append(participant)
     state.gone = [other for other in state.gone if other.id != participant.id]
+    scene.by_id[participant.id] = participant
     facts = {"target": participant.id, "name": participant.name, **scene.cup.marks()}
     scene.tell("joined", f"{participant.name} joins.", ("FOS-01", "FOS-02"), **facts)
 
@@ -94,7 +95,6 @@ def leave(scene: Scene, order: commands.Leave) -> None:
         return
     participant = scene.find(order.target, "target")
     state.participants.remove(participant)
-    del scene.by_id[participant.id]
     participant.night = False
     state.gone = [*[other for other in state.gone if other.id != participant.id], participant]
     for task in state.tasks:
@@ -102,6 +102,7 @@ def leave(scene: Scene, order: commands.Leave) -> None:
         if task.aids == participant.id:
             task.aids = None
     scene.tell("left", f"{participant.name} leaves.", ("FOS-28",), target=participant.id)
+    del scene.by_id[participant.id]
     if state.pending is not None and state.pending.actor == participant.id:
         answers.skip_question(scene)
 
