@@ -1,7 +1,5 @@
 """What the offers of attempts share: reductions, helpers, results of slots, number of dice (FOS-03 to FOS-43)."""
 
-from itertools import product
-
 from rules.engine.json_types import DiceCount
 from rules.engine.offers import Choice, Offer, one, some, truth
 from rules.games.fortune_system import skill_lists, tables
@@ -82,13 +80,17 @@ def with_dice_limit(an_offer: Offer, most: int) -> Offer:
 
 def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, int]]:
     """Every way to use reductions, each for one of the slots, on at most `most` slots."""
-    keys = list(lower)
-    ways = []
-    for chosen in product([None, *slots], repeat=len(keys)):
-        way = {key: index for key, index in zip(keys, chosen, strict=True) if index is not None}
-        if way and len(set(way.values())) <= most:
-            ways.append(way)
-    return ways
+    ways: list[dict[str, int]] = [{}]
+    for key in lower:
+        ways = [longer for way in ways for longer in with_key(way, key, slots, most)]
+    return [way for way in ways if way]
+
+
+def with_key(way: dict[str, int], key: str, slots: list[int], most: int) -> list[dict[str, int]]:
+    """The way without another reduction, then with it on each slot that still fits."""
+    used = set(way.values())
+    open_to = slots if len(used) < most else [index for index in slots if index in used]
+    return [way, *({**way, key: index} for index in open_to)]
 
 
 def slot_choices(slots: list[int], count: int, ways: list[dict[str, int]]) -> dict[str, Choice]:

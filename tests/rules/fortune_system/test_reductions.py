@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from rules.games.fortune_system.attempt_figures import lowered_ways
 from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import Table
 
@@ -168,3 +172,29 @@ def test_a_talent_serves_every_skill_of_its_group() -> None:
     """A talent for a group applies to any of its skills."""
     table = Table(who("ana", "60", talent("aptitude"))).call(skill="Swimming")
     assert table.attempt("ana", 0, reduce={"aptitude": 0}, rolls=[5]).result("ana")["applied"] == 55
+
+
+def all_ways(keys: list[str], slots: list[int], most: int) -> list[dict[str, int]]:
+    """Every way to use reductions, found among all combinations of keys and slots."""
+    combinations = [
+        {key: index for key, index in zip(keys, chosen, strict=True) if index is not None}
+        for chosen in product([None, *slots], repeat=len(keys))
+    ]
+    return [way for way in combinations if way and len(set(way.values())) <= most]
+
+
+@given(
+    st.lists(st.sampled_from(["aptitude", "expertise", "focus", "knack"]), max_size=4, unique=True),
+    st.lists(st.integers(0, 9), max_size=5, unique=True),
+    st.integers(1, 3),
+)
+def test_the_ways_to_use_reductions_are_all_combinations_on_few_slots(
+    keys: list[str], slots: list[int], most: int
+) -> None:
+    """FOS-43."""
+    assert lowered_ways(dict.fromkeys(keys, 5), slots, most) == all_ways(keys, slots, most)
+
+
+def test_many_reductions_are_offered_without_trying_all_combinations() -> None:
+    """FOS-43: 20 slots and 10 reductions have more than 10^13 combinations."""
+    assert len(lowered_ways({f"knack-{number}": 5 for number in range(10)}, list(range(20)), 1)) == 20 * (2**10 - 1)
