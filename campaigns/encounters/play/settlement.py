@@ -54,7 +54,7 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
         fates = [aftermath["participants"][stay] for stay in stays]
         left = {name: value for fate in fates for name, value in fate["sheet"].items()}
         fate = {"survived": fates[-1]["survived"], "sheet": left}
-        found = sheet_merging.numbers_before_opening(began.get(stays[0], {}), _sheet_at_start(encounter, character))
+        found = sheet_merging.values_before_opening(began.get(stays[0], {}), _sheet_at_start(encounter, character))
         merged = sheet_merging.merge_changes(before, found, left)
         written = _settle_character(encounter, character, fate, merged, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])

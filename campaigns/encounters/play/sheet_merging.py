@@ -27,7 +27,7 @@ def read_fates(system: str, state: Mapping[str, Any], outcome: str = "other") ->
         return {}
 
 
-def numbers_before_opening(began: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:
+def values_before_opening(began: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:
     """`began` with its numbers as on the sheet, before the opening hand changed them.
 
     Otherwise the end would not write that change: a joker of the opening hand is a wildcard, for example."""
