@@ -28,11 +28,16 @@ def read_fates(system: str, state: Mapping[str, Any], outcome: str = "other") ->
 
 
 def values_before_opening(began: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """`began` with its numbers as on the sheet, before the opening hand changed them.
+    """`began` with its numbers, and with the lists that the opening filled, as they were on the sheet before it.
 
-    Otherwise the end would not write that change: a joker of the opening hand is a wildcard, for example."""
-    numbers = {name for name, value in began.items() if type(value) is type(sheet.get(name)) is int}
-    return {name: sheet[name] if name in numbers else value for name, value in began.items()}
+    Otherwise the end would not write that change: a joker of the opening hand is a wildcard, for example, and fortune
+    slots that are empty on the sheet are rolled."""
+    changed = {
+        name
+        for name, value in began.items()
+        if type(value) is type(sheet.get(name)) is int or (type(value) is list and sheet.get(name) == [])
+    }
+    return {name: sheet[name] if name in changed else value for name, value in began.items()}
 
 
 def merge_changes(sheet: Mapping[str, Any], began: Mapping[str, Any], ended: Mapping[str, Any]) -> dict[str, Any]:

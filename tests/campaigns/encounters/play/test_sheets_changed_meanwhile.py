@@ -108,6 +108,21 @@ def test_a_rest_at_the_table_fills_the_points_on_the_sheet_at_the_end(gm, ana):
     assert now(udo).sheet["hp"] == wounded, "the rest was undone"
 
 
+def test_slots_that_the_start_rolled_are_written_also_if_none_of_them_was_used(gm, ana):
+    """FOS-01, FOS-02."""
+    mine = place(gm, ana, "fortune-system")
+    udo = create_character(campaign=mine, by=ana, owner=ana, name="Udo")
+    assert udo.sheet["slots"] == []
+    scene = begin(mine, gm, udo)
+    rolled = play.view(scene, mine.members.get(user=gm), "gm")["participants"]["udo"]["slots"]
+    assert len(rolled) == 4
+    end(scene, gm)
+    assert now(udo).sheet["slots"] == rolled
+    assert now(udo).sheet["filled"] == "rolled", "the fixed values may still be taken"
+    play.undo(encounter=scene, by=gm, to=Encounter.objects.get(pk=scene.pk).number - 1)
+    assert now(udo).sheet["slots"] == []
+
+
 def test_a_rest_before_someone_left_and_came_back_fills_the_points_too(gm, ana):
     """FOS-24."""
     mine = place(gm, ana, "fortune-system")
