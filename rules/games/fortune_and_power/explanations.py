@@ -102,10 +102,15 @@ ACTIONS: Final[Explanations] = {
     "action-adjust": explanation(
         "Adjust", "Changes wounds, shocks or fortune by hand, with a reason that everyone can read.", "FNP-42 FNP-43"
     ),
-    "action-rest": explanation("Rest", "Each week of rest heals one wound and one shock.", "FNP-43"),
-    "action-join": explanation("Add a participant", "A new participant enters the encounter.", "FNP-44"),
+    "action-rest": explanation(
+        "Rest",
+        "Each week of rest heals wounds and shocks, one of each unless the campaign says otherwise. A new round "
+        "begins.",
+        "FNP-43",
+    ),
+    "action-join": explanation("Add a participant", "A new participant enters the encounter.", "FNP-32"),
     "action-leave": explanation(
-        "Leave", "A participant leaves the encounter and no longer takes part in it.", "FNP-30"
+        "Leave", "A participant leaves the encounter and no longer takes part in it.", "FNP-32"
     ),
     "action-reveal": explanation("Reveal", "Shows everyone a participant who was hidden.", "FNP-32"),
     "action-end": explanation("End the encounter", "The Adversary says in a sentence how it ended.", "FNP-30"),

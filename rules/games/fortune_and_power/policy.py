@@ -103,7 +103,7 @@ def weapon_choices(participant: Participant) -> list[tuple[str, Weapon | None]]:
 def average_share(
     level: int, challenge: int, strength: int, bonus: int, protection: int, mental: bool, option: str, points_left: int
 ) -> float:
-    """The average share of `left`, what the target can still take, that a blow takes over all rolls.
+    """The average share of `points_left`, what the target can still take, that a blow takes over all rolls.
 
     Shocks take nobody out of a fight (FNP-44), so a mental attack is worth a third of a physical one, and nothing at
     all once the target is at the edge of madness.

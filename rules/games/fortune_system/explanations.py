@@ -22,7 +22,9 @@ FIGURES: Final[Explanations] = {
         "FOS-04 FOS-05 FOS-08",
     ),
     "slot-blown": explanation(
-        "A blown slot", "It has no number and cannot be used until a real rest.", "FOS-04 FOS-06 FOS-08"
+        "A blown slot",
+        "It has no number and cannot be used until it recovers: by a real rest, a defeat, or Smooth.",
+        "FOS-04 FOS-06 FOS-08 FOS-36",
     ),
     "slot-lucky": explanation(
         "A Lucky slot", "An extra slot that only serves checks of the group of skills that is named on it.", "FOS-39"
@@ -34,7 +36,9 @@ FIGURES: Final[Explanations] = {
         "FOS-20 FOS-21",
     ),
     "free": explanation(
-        "The free slot", "One more talent, for which the character is prepared now. A rest changes it.", "FOS-22"
+        "The free slot",
+        "One more talent, for which the character is prepared now. You may change it at a rest.",
+        "FOS-22",
     ),
     "task": explanation(
         "An open check", "What has to be done, and with which skill. Each participant named may try once.", "FOS-28"
@@ -70,7 +74,7 @@ ACTIONS: Final[Explanations] = {
     ),
     "action-mulligan": explanation(
         "The fixed numbers",
-        "Once, before the first check, you may set all slots to 60, 80, 40, 90 and so on.",
+        "Once, before the first check, you may set your ordinary slots that are not blown to 60, 80, 40, 90 and so on.",
         "FOS-02",
     ),
     "action-set-free": explanation("Change the free slot", "Say what the character is prepared for now.", "FOS-22"),
@@ -82,7 +86,12 @@ ACTIONS: Final[Explanations] = {
         "One slot of a participant is damaged or blown. The player chooses it, or it is the lowest one.",
         "FOS-09",
     ),
-    "action-rest": explanation("Rest", "A real rest mends all slots and closes open checks.", "FOS-08 FOS-28"),
+    "action-rest": explanation(
+        "Rest",
+        "Every rest closes open checks and lets free slots change; a real rest also recovers all slots. When the "
+        "encounter ends, hit and magic points are full.",
+        "FOS-08 FOS-22 FOS-24 FOS-28",
+    ),
     "action-defeat": explanation("Defeat", "The party was beaten in battle: its slots recover.", "FOS-08"),
     "action-close-task": explanation("Close a check", "Nobody may try this check any more.", "FOS-28"),
     "action-join": explanation("Add a participant", "A new participant enters the encounter.", "FOS-28"),

@@ -13,7 +13,7 @@ from rules.engine.dice import Dice
 from rules.engine.json_types import SheetCheckResult
 from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import attempt_stages, checks, moves, tables
-from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.context import Scene, slot_name
 from rules.games.fortune_system.sheet import Sheet, plain_sheet, read
 from rules.games.fortune_system.state import VERSION, Participant, State
 
@@ -194,18 +194,25 @@ def answer_questions(scene: Scene, wanted: bool) -> None:
 
 def hardship(scene: Scene, _found: Sheet, typed: HardshipInputs) -> tuple[Answer, Answer]:
     """A slot is damaged or blown, the chosen or the lowest one (FOS-09)."""
+    values = [slot.value for slot in scene.by_id[WHO].slots]
     order = {"type": "hardship", "actor": tables.GM, "target": WHO}
     moves.act(scene, {**order, "degree": typed.degree, "selection": typed.selection})
     pending = scene.state.pending
     if pending is not None:
-        if typed.slot is None:
-            open_to = ", ".join(map(str, pending.slots or []))
-            refuse("choose.slot", f"slot: choose which slot is struck: {open_to}.", "FOS-09")
+        if typed.slot not in (pending.slots or []):
+            open_to = list_slots(scene, values, pending.slots or [])
+            refuse("choose.slot", f"slot: Choose which slot is struck: {open_to}.", "FOS-09")
         moves.act(scene, {"type": "choose", "actor": WHO, "slot": typed.slot})
     struck = next(fact["slot"] for event in scene.events for fact in event.get("slots", []))
     if typed.slot not in (None, struck):
-        refuse("choose.slot", f"slot: only slot {struck} can be struck here.", "FOS-09")
+        refuse("choose.slot", f"slot: Only {list_slots(scene, values, [struck])} can be struck here.", "FOS-09")
     return {"degree": typed.degree, "selection": typed.selection, "slot": struck}, {"slot": struck}
+
+
+def list_slots(scene: Scene, values: list[int | None], indexes: list[int]) -> str:
+    """Slots to choose from, as the page shows them: "slot 2 (20) or slot 4 (20)"."""
+    names = [f"{slot_name(scene.by_id[WHO], index)} ({values[index]})" for index in indexes]
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
 def rest(scene: Scene, typed_sheet: Sheet, typed: RestInputs) -> tuple[Answer, Answer]:

@@ -135,14 +135,28 @@ def test_a_hardship_strikes_the_chosen_or_the_lowest_slot() -> None:  # FOS-04, 
     given = sheet(60, -20, None, 20)
     assert slots(check(given, "hardship", degree="damaged", slot=0))[0] == (60, "damaged")
     assert slots(check(given, "hardship", degree="damaged", selection="lowest", slot=1))[1] == (None, "blown")
-    refused(given, "hardship", "choose.slot", degree="damaged", selection="lowest")
     refused(given, "hardship", "choose.slot", degree="damaged")
-    refused(given, "hardship", "choose.slot", degree="blown", slot=2)
     result = check(sheet(9, None), "hardship", degree="blown")
     assert slots(result) == [(None, "blown"), (None, "blown")]
     assert facts(result) == [(0, "blown", None, 9, "hardship")]
-    refused(sheet(9, None), "hardship", "choose.slot", degree="blown", slot=1)
     refused(sheet(None), "hardship", "hardship.blown", degree="damaged")
+
+
+@pytest.mark.parametrize(
+    ("values", "inputs", "sentence"),
+    [
+        ((60, -20, 20), {"selection": "lowest"}, "Choose which slot is struck: slot 2 (20) or slot 3 (20)."),
+        ((60, -20, 20), {"selection": "lowest", "slot": 0}, "Choose which slot is struck: slot 2 (20) or slot 3 (20)."),
+        ((60, 5, None, 20), {"slot": 2}, "Choose which slot is struck: slot 1 (60), slot 2 (5) or slot 4 (20)."),
+        ((9, None), {"slot": 1}, "Only slot 1 (9) can be struck here."),
+    ],
+)
+def test_a_hardship_names_the_slots_to_choose_from_as_the_page_does(
+    values: tuple[int | None, ...], inputs: dict[str, Any], sentence: str
+) -> None:  # FOS-09
+    with pytest.raises(Refused) as refusal:
+        check(sheet(*values), "hardship", degree="blown", **inputs)
+    assert (refusal.value.code, refusal.value.sentence) == ("choose.slot", sentence)
 
 
 def test_a_real_rest_recovers_slots_and_any_rest_points() -> None:  # FOS-08, FOS-24
