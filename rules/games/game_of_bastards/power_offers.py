@@ -52,7 +52,7 @@ def outside(fight: Fight, participant: Participant) -> list[Offer]:
     if not participant.advantages:
         return []
     power_offers = []
-    to_come = powers.action_to_come(fight, participant)
+    to_come = powers.has_action_left(fight, participant)
     standing = {"iron-wall": participant.iron, "karmic-shuffle": fight.state.karmic, "soul-of-steel": participant.soul}
     for key in ("all-out-defense", "soul-of-steel", "iron-wall", "karmic-shuffle", "dodge", "serendipity"):
         if not usable(fight, participant, key) or standing.get(key):

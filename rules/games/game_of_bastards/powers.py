@@ -44,8 +44,8 @@ def in_turn(fight: Fight, participant: Participant, key: str, *steps: str) -> No
         refuse("turn.not-yours", f"{advantage.name} can only be used {when}.", advantage.rule)
 
 
-def action_to_come(fight: Fight, participant: Participant) -> bool:
-    """Refuse unless the participant still has the action of this round (GOB-61, GOB-66)."""
+def has_action_left(fight: Fight, participant: Participant) -> bool:
+    """Whether the participant still has the action of this round (GOB-61, GOB-66)."""
     state = fight.state
     if participant.spent or participant.since > state.round:
         return False
@@ -70,7 +70,7 @@ def tell(fight: Fight, participant: Participant, key: str, text: str, **facts: o
 
 def all_out_defense(fight: Fight, participant: Participant, _order: Order) -> None:
     """Twice Body in physical defences this round, and no action (GOB-61)."""
-    if not action_to_come(fight, participant):
+    if not has_action_left(fight, participant):
         refuse("action.spent", f"{participant.name} has no action left in this round to give up.", "GOB-61")
     harm.pay(fight, participant, "all-out-defense")
     participant.all_out = True
@@ -114,7 +114,7 @@ def karmic_shuffle(fight: Fight, participant: Participant, _order: Order) -> Non
 def soul_of_steel(fight: Fight, participant: Participant, _order: Order) -> None:
     """Give up the action; twice Spirit lowers damage to SP and BP in this round (GOB-66)."""
     refuse_active(participant.soul, participant, "soul-of-steel")
-    if not action_to_come(fight, participant):
+    if not has_action_left(fight, participant):
         refuse("action.spent", f"{participant.name} has no action left in this round to give up.", "GOB-66")
     harm.pay(fight, participant, "soul-of-steel")
     participant.soul = True
