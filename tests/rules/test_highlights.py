@@ -53,6 +53,12 @@ def test_the_best_card_that_a_hero_draws_is_the_luckiest():
     assert found(FATES, events)["luckiest"]["cards"] == ["QS"]
 
 
+def test_a_draw_without_a_card_left_is_no_moment_f52_55():
+    draws = [event(kind, actor="ana", cards=[]) for kind in ("damage-draw", "death-draw")]
+    assert found(FATES, draws) == {}
+    assert found(FATES, [*draws, event("damage-draw", actor="ana", cards=["2C"])])["luckiest"]["cards"] == ["2C"]
+
+
 def test_the_most_damage_counts_for_the_one_who_struck():
     events = [
         event("hit", actor="ana", target="imp"),

@@ -35,7 +35,7 @@ def _narrow_successes(events: list[PublicEvent], heroes: frozenset[str]) -> Iter
 
 def _lucky_draws(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
     for event in events:
-        if event["type"] in DRAWN and event["actor"] in heroes and event.get("success", True):
+        if event["type"] in DRAWN and event["actor"] in heroes and event["cards"] and event.get("success", True):
             score = max(cards.ORDER[cards.CODE[name]] for name in event["cards"])
             yield score, moment(event, event["actor"], cards=event["cards"])
 
