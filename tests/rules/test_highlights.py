@@ -21,12 +21,12 @@ def found(system, events, heroes=("ana",)):
     return {highlight["kind"]: highlight for highlight in play.highlights(system, events, heroes)}
 
 
-def fates_defense(attack, defense, success):
+def fates_defense(attack, defense, success, rules=("F52-22", "F52-21")):
     return [
         event("attack", actor="imp", target="ana", cards=["TD"]),
         event(
             "defense", actor="ana", target="imp", cards=["TH"], attack_total=attack, defense_total=defense,
-            success=success,
+            success=success, rules=list(rules),
         ),
     ]  # fmt: skip
 
@@ -45,12 +45,32 @@ def test_a_defence_that_fails_is_no_moment_of_the_defender():
 
 def test_the_best_card_that_a_hero_draws_is_the_luckiest():
     events = [
-        event("death-draw", actor="ana", cards=["9D"]),
+        event("death-draw", actor="ana", cards=["9H"]),
         event("skill-check", actor="ana", cards=["QS"], success=True),
         event("skill-check", actor="ana", cards=["AS"], success=False),
         event("wake-draw", actor="imp", cards=["AC"], success=True),
     ]
     assert found(FATES, events)["luckiest"]["cards"] == ["QS"]
+
+
+def test_what_an_ace_decides_is_not_close_f52_24():
+    events = fates_defense(2, 0, False, ["F52-24", "F52-27", "F52-21"]) + fates_defense(10, 14, False)
+    assert found(FATES, events)["closest"]["text"] == events[3]["text"]
+
+
+def test_only_a_heart_is_luck_of_the_dying_f52_32():
+    draws = [event("death-draw", actor="ana", cards=[name]) for name in ("2H", "AS", "KD")]
+    assert found(FATES, draws)["luckiest"]["cards"] == ["2H"]
+
+
+@pytest.mark.parametrize("cause", ["fall", "fumble", "poison"])
+def test_only_blows_count_as_damage_of_the_one_who_struck_f52_26(cause):
+    events = [
+        event("hit", actor="ana", target="imp"),
+        event("damage", target="imp", amount=1, cause="fury-strike"),
+        event("damage", target="imp", amount=3, cause=cause),
+    ]
+    assert found(FATES, events)["hardest"]["text"] == events[1]["text"]
 
 
 def test_a_draw_without_a_card_left_is_no_moment_f52_55():
@@ -62,9 +82,9 @@ def test_a_draw_without_a_card_left_is_no_moment_f52_55():
 def test_the_most_damage_counts_for_the_one_who_struck():
     events = [
         event("hit", actor="ana", target="imp"),
-        event("damage", target="imp", amount=2),
+        event("damage", target="imp", amount=2, cause="attack"),
         event("hit", actor="imp", target="ana"),
-        event("damage", target="ana", amount=5),
+        event("damage", target="ana", amount=5, cause="attack"),
     ]
     moment = found(FATES, events)["hardest"]
     assert (moment["actor"], moment["text"]) == ("ana", events[1]["text"])

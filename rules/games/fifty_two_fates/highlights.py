@@ -7,6 +7,7 @@ from rules.engine.highlights import Highlight, PublicEvent, best, moment
 
 DECLARED = frozenset({"attack", "spell", "maneuver"})
 DRAWN = frozenset({"skill-check", "death-draw", "wake-draw", "damage-draw"})
+BLOWS = frozenset({"attack", "unarmed", "fury-strike", "harm"})  # Causes of damage that are no fall, fumble or effect.
 
 
 def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
@@ -19,12 +20,17 @@ def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highli
 
 
 def _narrow_successes(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
-    """Attacks that hit and defences that held, where both sides played cards; the smaller the gap, the better."""
+    """Attacks that hit and defences that held, where both sides played cards; the smaller the gap, the better.
+
+    Only plays that the totals decided (F52-22) count: an ace decides without a total (F52-24).
+    """
     attack: PublicEvent = {"actor": None}
     for event in events:
         if event["type"] in DECLARED:
             attack = event
         elif event["type"] == "defense" and event["cards"] and attack["actor"] == event["target"]:
+            if "F52-22" not in event["rules"]:
+                continue
             gap = event["attack_total"] - event["defense_total"]
             if event["success"] and attack["actor"] in heroes and attack.get("cards"):
                 yield -abs(gap), moment(attack, attack["actor"], cards=attack["cards"], against=event["cards"])
@@ -35,9 +41,16 @@ def _narrow_successes(events: list[PublicEvent], heroes: frozenset[str]) -> Iter
 
 def _lucky_draws(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
     for event in events:
-        if event["type"] in DRAWN and event["actor"] in heroes and event["cards"] and event.get("success", True):
+        if event["type"] in DRAWN and event["actor"] in heroes and event["cards"] and _is_lucky(event):
             score = max(cards.ORDER[cards.CODE[name]] for name in event["cards"])
             yield score, moment(event, event["actor"], cards=event["cards"])
+
+
+def _is_lucky(event: PublicEvent) -> bool:
+    """Whether a draw helped: a success, a heart of the dying (F52-32), or any card for a damage."""
+    if event["type"] == "death-draw":
+        return cards.SUIT[cards.CODE[event["cards"][0]]] == "H"
+    return bool(event.get("success", True))
 
 
 def _blows(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
@@ -45,5 +58,9 @@ def _blows(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[
     for event in events:
         if event["type"] == "hit":
             striker = event["actor"]
-        elif event["type"] == "damage" and striker in heroes and event["target"] not in heroes and event["amount"]:
+        elif _is_blow(event) and striker in heroes and event["target"] not in heroes:
             yield event["amount"], moment(event, striker)
+
+
+def _is_blow(event: PublicEvent) -> bool:
+    return event["type"] == "damage" and event["cause"] in BLOWS and event["amount"] > 0
