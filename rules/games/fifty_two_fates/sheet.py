@@ -157,7 +157,10 @@ def participant(
 
 
 def as_monster(checked: Sheet, level: int) -> dict[str, Any]:
-    """The monster block of a character who fights against the party (F52-23, F52-96)."""
+    """The monster block of a character who fights against the party (F52-23, F52-96).
+
+    Above level 44 its allowance may be more than any monster's, which no setup takes; then it has the most of those.
+    """
     warrior, wizard = checked.class_ == "warrior", checked.class_ == "wizard"
-    cards = 1 + tables.extra_cards(level) + (1 if warrior else 0)
+    cards = min(tables.MOST_ALLOWANCE, 1 + tables.extra_cards(level) + (1 if warrior else 0))
     return {"allowance": cards, "maneuvers": warrior, "spells": wizard, "death_draws": True}

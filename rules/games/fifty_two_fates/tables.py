@@ -14,7 +14,8 @@ RESERVED_IDS = frozenset({"gm", "observer", "players"})
 Level = Annotated[int, Meta(ge=1, le=50)]
 HitPoints = Annotated[int, Meta(ge=1, le=999)]
 HitPointsOrNone = Annotated[int, Meta(ge=0, le=999)]
-Allowance = Annotated[int, Meta(ge=1, le=10)]
+MOST_ALLOWANCE = 10
+Allowance = Annotated[int, Meta(ge=1, le=MOST_ALLOWANCE)]
 Strength = Annotated[int, Meta(ge=2, le=10)]
 Rounds = Annotated[int, Meta(ge=1, le=99)]
 Feet = Annotated[int, Meta(ge=0, le=10000)]

@@ -122,6 +122,13 @@ def test_a_character_on_the_monsters_side_keeps_its_figures_f52_96() -> None:
     assert play.participant(SYSTEM, {}, {}, id="b", name="B", side="monsters")["monster"]["allowance"] == 1
 
 
+@pytest.mark.parametrize(("class_", "encounters"), [("warrior", 219), ("warrior", 220), ("wizard", 249)])
+def test_a_character_of_any_level_can_fight_on_the_monsters_side_f52_96(class_: str, encounters: int) -> None:
+    seat = play.participant(SYSTEM, {"class": class_}, {"encounters": encounters}, id="b", name="B", side="monsters")
+    assert play.start(SYSTEM, {"participants": [hero("ana"), seat]}, seed=1)
+    assert seat["monster"]["allowance"] == 10
+
+
 def test_one_at_zero_hit_points_must_be_healed_before_it_fights_f52_32() -> None:
     with pytest.raises(play.Refused, match="hp"):
         play.participant(SYSTEM, {"hp": 0}, {}, id="ana", name="Ana")
