@@ -60,6 +60,8 @@ def read(sheet: object, progress: object) -> tuple[Sheet, int, int]:
     most = level + tables.BASE_CARDS
     if given.hp is not None and given.hp > most:
         refuse("hp.range", f"hp: must be from 0 to {most} at level {level}.", "F52-30")
+    if given.hp == most:
+        given.hp = None  # Unhurt, and so still at the next level.
     return given, encounters, level
 
 

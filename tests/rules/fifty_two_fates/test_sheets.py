@@ -62,6 +62,13 @@ def test_hit_points_are_the_hand_f52_30() -> None:
     assert sheet(5)["figures"]["hp"] == 4
 
 
+def test_somebody_unhurt_stays_so_at_the_next_level_f52_91() -> None:
+    stored = sheet(4, hp=3)["sheet"]
+    assert stored["hp"] is None
+    assert sheet(5, **stored)["figures"]["hp"] == 4
+    assert sheet(4, hp=2)["sheet"]["hp"] == 2
+
+
 @pytest.mark.parametrize(
     ("fields", "path"),
     [
