@@ -65,7 +65,7 @@ def declared_damage(
     fight: Fight, participant: Participant, weapons: list[Arm], order: commands.Attack, uses: Uses
 ) -> int:
     """The damage beside the cards: weapons, Strength and the like for a physical attack, and Wild Swing."""
-    swing = uses.swing * figures.figure(fight.state, "wild-swing", "damage")
+    swing = uses.swing * figures.figure(fight.state, participant, "wild-swing", "damage")
     if order.kind != "physical":
         return swing
     return swing + sum(figures.flat_damage(fight.state, participant, weapons, order.skill).values())

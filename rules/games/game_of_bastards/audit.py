@@ -63,7 +63,7 @@ def audit_participant(participant: Participant, state: State) -> None:
     wielded = participant.wielded or []
     if any(wielded.count(name) > names.count(name) for name in wielded):
         refuse("state.people", f"people: {participant.id} wields what it does not have.")
-    if any(key not in tables.ADVANTAGES for key in participant.advantages):
+    if any(key not in tables.ADVANTAGES for key in [*participant.advantages, *participant.figures]):
         refuse("state.people", f"people: {participant.id} has an unknown advantage.")
 
 

@@ -166,7 +166,8 @@ def may_redirect(fight: Fight, participant: Participant) -> bool:
     """Whether Mind Over Matter can be used and paid without putting its user out (GOB-48, GOB-70)."""
     if not figures.is_usable(participant, "mind-over-matter"):
         return False
-    points_left = participant.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
+    cost = figures.figure(fight.state, participant, "mind-over-matter", "cost")
+    points_left = participant.pools[figures.POOL["mp"]] - cost
     return points_left > 0 or (points_left == 0 and 0 not in participant.pools)
 
 
@@ -177,4 +178,4 @@ def draws(fight: Fight, side: Side, participant: Participant) -> None:
     hurt = side.pool if side.success and side.amount else ""
     key = {"": "careful", "bp": "tenacity", "sp": "faith"}.get(hurt)
     if key is not None and figures.is_usable(participant, key):
-        fight.draw(participant, figures.figure(fight.state, key, "draw"), (tables.ADVANTAGES[key].rule,))
+        fight.draw(participant, figures.figure(fight.state, participant, key, "draw"), (tables.ADVANTAGES[key].rule,))

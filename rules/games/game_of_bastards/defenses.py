@@ -144,9 +144,9 @@ def physical_trait(fight: Fight, participant: Participant, play: Play) -> tuple[
     if guard:
         return ("body", 1, "GOB-69") if guard == "dodge" else ("luck", 1, "GOB-63")
     if participant.all_out:
-        return "body", figures.figure(state, "all-out-defense", "times"), "GOB-61"
+        return "body", figures.figure(state, participant, "all-out-defense", "times"), "GOB-61"
     if "fortune" in play.uses:
         return "luck", 1, "GOB-76"
     if play.sides[0].who in participant.studied:
-        return "mind", figures.figure(state, "study", "times"), "GOB-67"
+        return "mind", figures.figure(state, participant, "study", "times"), "GOB-67"
     return "mind", 1, "GOB-46"

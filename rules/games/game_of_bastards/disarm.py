@@ -20,7 +20,7 @@ def drop(fight: Fight, play: Play, side: Side, participant: Participant) -> None
     attacker = fight.by_id[play.sides[0].who]
     raises = side.margin // tables.POINTS_A_RAISE
     held = figures.wielded_weapons(attacker)
-    if play.take and raises >= figures.figure(fight.state, "disarm", "raises") and len(held) < HANDS:
+    if play.take and raises >= figures.figure(fight.state, attacker, "disarm", "raises") and len(held) < HANDS:
         attacker.weapons.append(weapon)
         attacker.wielded = held or [weapon.name]
         text = f"{attacker.name} takes {weapon.name} out of {participant.name}'s hand."

@@ -8,11 +8,11 @@ TRAIT = {"body": 0, "spirit": 1, "mind": 2, "luck": 3}
 POOL = {"bp": 0, "sp": 1, "mp": 2, "lp": 3, "power": 0}
 
 
-def figure(state: State, key: str, name: str) -> int:
-    """A number of an advantage: from the catalogue row, else from the tables, else 0."""
-    changed = state.rows.get(key)
-    if changed is not None and name in changed:
-        return changed[name]
+def figure(state: State, participant: Participant, key: str, name: str) -> int:
+    """A number of a participant's advantage: from its own row, else from the table's, else the usual one, else 0."""
+    for changed in (participant.figures.get(key), state.rows.get(key)):
+        if changed is not None and name in changed:
+            return changed[name]
     return tables.ADVANTAGES[key].figures.get(name, 0)
 
 
@@ -98,9 +98,9 @@ def two_weapons(state: State, participant: Participant, names: list[str], defend
     if len(names) < 2:
         return {}
     if defending and is_usable(participant, "florentine") and not set(participant.florentines).isdisjoint(names):
-        return {"GOB-51": -figure(state, "florentine", "penalty"), "GOB-74": 0}
+        return {"GOB-51": -figure(state, participant, "florentine", "penalty"), "GOB-74": 0}
     if is_usable(participant, "ambidextrous"):
-        return {"GOB-51": -figure(state, "ambidextrous", "penalty"), "GOB-73": 0}
+        return {"GOB-51": -figure(state, participant, "ambidextrous", "penalty"), "GOB-73": 0}
     return {"GOB-51": -tables.TWO_WEAPONS}
 
 
@@ -110,11 +110,11 @@ def more_cards(state: State, participant: Participant, kind: str, skill: str | N
     if not participant.advantages:
         return changes
     if kind == "social" and is_usable(participant, "cunning-linguist"):
-        changes["GOB-83"] = figure(state, "cunning-linguist", "more")
+        changes["GOB-83"] = figure(state, participant, "cunning-linguist", "more")
     if skill in tables.CRIMINAL_SKILLS and is_usable(participant, "criminal"):
-        changes["GOB-84"] = figure(state, "criminal", "more")
+        changes["GOB-84"] = figure(state, participant, "criminal", "more")
     if skill in tables.HEARTY_SKILLS and is_usable(participant, "hearty"):
-        changes["GOB-85"] = figure(state, "hearty", "more")
+        changes["GOB-85"] = figure(state, participant, "hearty", "more")
     return changes
 
 
@@ -135,7 +135,7 @@ def attack_changes(
     if participant.stance:
         changes["GOB-62"] = -participant.stance
     if state.step == "follow":
-        changes["GOB-72"] = -figure(state, "savage", "fewer")
+        changes["GOB-72"] = -figure(state, participant, "savage", "fewer")
     return changes
 
 
@@ -150,7 +150,7 @@ def defense_changes(
     if participant.stance:
         changes["GOB-62"] = participant.stance
     if participant.berserk:
-        changes["GOB-80"] = -figure(state, "berserk", "fewer")
+        changes["GOB-80"] = -figure(state, participant, "berserk", "fewer")
     return changes
 
 
@@ -166,13 +166,19 @@ def reductions(state: State, participant: Participant, pool: str, physical: bool
     """
     reduction_by_pool: dict[str, int] = {}
     if pool == "bp" and is_usable(participant, "toughness"):
-        reduction_by_pool["GOB-87"] = participant.advantages["toughness"] * figure(state, "toughness", "reduction")
+        reduction_by_pool["GOB-87"] = participant.advantages["toughness"] * figure(
+            state, participant, "toughness", "reduction"
+        )
     elif pool == "sp" and is_usable(participant, "resolve"):
-        reduction_by_pool["GOB-88"] = participant.advantages["resolve"] * figure(state, "resolve", "reduction")
+        reduction_by_pool["GOB-88"] = participant.advantages["resolve"] * figure(
+            state, participant, "resolve", "reduction"
+        )
     if pool == "bp" and participant.iron:
-        reduction_by_pool["GOB-64"] = trait(participant, "body") * figure(state, "iron-wall", "times")
+        reduction_by_pool["GOB-64"] = trait(participant, "body") * figure(state, participant, "iron-wall", "times")
     if participant.soul and pool in ("bp", "sp"):
-        reduction_by_pool["GOB-66"] = trait(participant, "spirit") * figure(state, "soul-of-steel", "times")
+        reduction_by_pool["GOB-66"] = trait(participant, "spirit") * figure(
+            state, participant, "soul-of-steel", "times"
+        )
     if physical and participant.armor:
         reduction_by_pool["GOB-99"] = participant.armor
     return reduction_by_pool
@@ -191,10 +197,10 @@ def flat_damage(state: State, participant: Participant, weapons: list[Arm], skil
     if participant.kind == "extras":
         return damage | {"GOB-96": 0}
     if participant.berserk:
-        damage["GOB-80"] = trait(participant, "body") * figure(state, "berserk", "times")
+        damage["GOB-80"] = trait(participant, "body") * figure(state, participant, "berserk", "times")
     elif state.options.body_adds_to_damage is not False:
         damage["GOB-46"] = trait(participant, "body")
     for key, name in (("brawler", tables.UNARMED), ("grappler", tables.GRAPPLE)):
         if skill == name and is_usable(participant, key):
-            damage[tables.ADVANTAGES[key].rule] = rank(participant, name) * figure(state, key, "times")
+            damage[tables.ADVANTAGES[key].rule] = rank(participant, name) * figure(state, participant, key, "times")
     return damage

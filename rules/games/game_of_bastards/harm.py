@@ -49,8 +49,8 @@ def tell_desperate(fight: Fight, participant: Participant) -> None:
 def pay(fight: Fight, participant: Participant, key: str) -> None:
     """Pay the cost of an advantage, from the pool of its suit and in wildcards; else `Refused` (GOB-16, GOB-48)."""
     advantage = tables.ADVANTAGES[key]
-    wildcards = figures.figure(fight.state, key, "wildcards")
-    cost = figures.figure(fight.state, key, "cost")
+    wildcards = figures.figure(fight.state, participant, key, "wildcards")
+    cost = figures.figure(fight.state, participant, key, "cost")
     if participant.wildcards < wildcards:
         need = "a wildcard" if wildcards == 1 else f"{wildcards} wildcards"
         refuse(

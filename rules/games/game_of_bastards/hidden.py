@@ -61,7 +61,7 @@ def may_act(fight: Fight, participant: Participant) -> bool:
 
 
 def apply_rows(state: State, participant: Participant) -> None:
-    """Add the figures of the participant's advantages to those of the encounter, which keeps its own."""
+    """Add the figures that came with the participant in an older encounter to the encounter's, which keeps its own."""
     for key, changed in state.hidden_rows.pop(participant.id, {}).items():
         state.rows.setdefault(key, changed)
 

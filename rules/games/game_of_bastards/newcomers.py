@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from rules.engine import hidden
 from rules.engine.refusals import refuse
-from rules.games.game_of_bastards import commands, entry, figures, harm, rounds, tables, wording
+from rules.games.game_of_bastards import commands, entry, figures, harm, opening, rounds, tables, wording
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.opening import row_figures
 from rules.games.game_of_bastards.shapes import Entry
 from rules.games.game_of_bastards.state import Arm, Distance, Participant
 
@@ -114,11 +113,14 @@ def appearance(fight: Fight, participant: Participant, order: commands.Dramatic)
 
 
 def enter(fight: Fight, setup_entry: Entry) -> Participant:
-    """The newcomer; figures of campaign rows that come with it are added unless the encounter has them."""
-    rows = fight.state.rows
-    for key, changed in row_figures(entry.own_rows(setup_entry)).items():
-        rows.setdefault(key, changed)
-    return entry.enter(setup_entry, "participant", frozenset(rows))
+    """The newcomer; in an older encounter the figures that come with it apply to everyone."""
+    state = fight.state
+    newcomer = opening.enter(setup_entry, "participant", frozenset(state.rows))
+    if state.shares_figures:
+        for key, changed in newcomer.figures.items():
+            state.rows.setdefault(key, changed)
+        newcomer.figures = {}
+    return newcomer
 
 
 def distance(fight: Fight, participant: Participant, order: commands.Dramatic) -> None:
@@ -166,13 +168,13 @@ def join(fight: Fight, order: commands.Join) -> None:
 
 def join_hidden(fight: Fight, setup_entry: Entry) -> None:
     """Add a hidden participant; its figures apply when it is revealed."""
-    state, changed = fight.state, row_figures(entry.own_rows(setup_entry))
-    participant = entry.enter(setup_entry, "participant", frozenset([*state.rows, *changed]))
+    state = fight.state
+    participant = opening.enter(setup_entry, "participant", frozenset(state.rows))
     participant.since = state.round + 1
     hidden.hide(fight, state, participant, tables.MOST_PARTICIPANTS)
     entry.check_controller(state, participant, "participant.controller")
-    if changed:
-        state.hidden_rows[participant.id] = changed
+    if state.shares_figures and participant.figures:
+        state.hidden_rows[participant.id], participant.figures = participant.figures, {}
 
 
 def arrive(fight: Fight, newcomers: list[Participant], path: str) -> None:

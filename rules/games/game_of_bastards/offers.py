@@ -90,7 +90,7 @@ def answer(fight: Fight, participant: Participant, question: Question) -> list[O
 def redirect(fight: Fight, participant: Participant, question: Question, use: bool) -> Offer:
     """Mind Over Matter, yes or no (GOB-70)."""
     amount = count_points(question.amount)
-    cost = figures.figure(fight.state, "mind-over-matter", "cost")
+    cost = figures.figure(fight.state, participant, "mind-over-matter", "cost")
     label = f"Let {amount} of damage strike your body"
     if use:
         label = f"Take {amount} of damage in your mind, for {cost} MP"

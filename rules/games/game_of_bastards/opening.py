@@ -7,7 +7,7 @@ from rules.engine.json_types import Event
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import entry, figures, rounds, tables
 from rules.games.game_of_bastards.context import JOKERS, Fight
-from rules.games.game_of_bastards.shapes import Options, Row, Setup
+from rules.games.game_of_bastards.shapes import Entry, Options, Row, Setup
 from rules.games.game_of_bastards.state import VERSION, Participant, State
 from rules.games.game_of_bastards.wording import count_cards
 
@@ -18,8 +18,6 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     codec.check_text(setup, "setup")
     options = decoded.options or Options()
     decks = options.decks or 2
-    visible = [participant for participant in decoded.participants if not participant.hidden]
-    rows = [*(decoded.rows or []), *(row for entrant in visible for row in entry.own_rows(entrant))]
     everyone = enter_all(decoded)
     hidden = [
         participant for participant, entrant in zip(everyone, decoded.participants, strict=True) if entrant.hidden
@@ -27,12 +25,8 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     participants = [participant for participant in everyone if participant not in hidden]
     supplied = cards.parse_cards_of(decoded.deck or [], "deck", tables.DECKS[decks])
     deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(decoded.physical), feed=decoded.drawn or {})
-    state = State(
-        "game-of-bastards", VERSION, deck, participants, options, row_figures(rows), hidden=hidden, settled=True
-    )
-    for entrant in decoded.participants:
-        if entrant.hidden and (changed := row_figures(entry.own_rows(entrant))):
-            state.hidden_rows[entrant.id] = changed
+    rows = row_figures(decoded.rows or [])
+    state = State("game-of-bastards", VERSION, deck, participants, options, rows, hidden=hidden, settled=True)
     check_participants(state, everyone)
     fight = Fight(state, silent=silent)
     state.deck.prepare(tables.DECKS[decks], supplied, fight)
@@ -45,7 +39,14 @@ def enter_all(setup: Setup) -> list[Participant]:
     """Every participant of a setup, checked."""
     rows = [*(setup.rows or []), *(row for participant in setup.participants for row in entry.own_rows(participant))]
     known = frozenset([row.key for row in rows])
-    return [entry.enter(entrant, f"participants[{index}]", known) for index, entrant in enumerate(setup.participants)]
+    return [enter(entrant, f"participants[{index}]", known) for index, entrant in enumerate(setup.participants)]
+
+
+def enter(setup_entry: Entry, path: str, known: frozenset[str]) -> Participant:
+    """A participant with the figures that come with its advantages; the arguments are those of `entry.enter`."""
+    participant = entry.enter(setup_entry, path, known)
+    participant.figures = row_figures(entry.own_rows(setup_entry))
+    return participant
 
 
 def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:

@@ -17,9 +17,9 @@ def usable(fight: Fight, participant: Participant, key: str) -> bool:
     if not figures.is_usable(participant, key):
         return False
     state, one_of = fight.state, tables.ADVANTAGES[key]
-    if participant.wildcards < figures.figure(state, key, "wildcards"):
+    if participant.wildcards < figures.figure(state, participant, key, "wildcards"):
         return False
-    cost = figures.figure(state, key, "cost")
+    cost = figures.figure(state, participant, key, "cost")
     points_left = participant.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
     return not cost or points_left > 0 or (points_left == 0 and 0 not in participant.pools)
 
@@ -33,18 +33,18 @@ def plain(fight: Fight, participant: Participant, key: str) -> Offer:
         wording.POWERS[key],
         [one_of.rule],
         fixed={"advantage": key},
-        help=price(fight, one_of.name, key),
+        help=price(fight, participant, key),
     )
 
 
-def price(fight: Fight, name: str, key: str) -> str:
-    """The cost of an advantage in words."""
+def price(fight: Fight, participant: Participant, key: str) -> str:
+    """The name of a participant's advantage with its cost in words."""
     state, one_of = fight.state, tables.ADVANTAGES[key]
-    cost, wildcards = figures.figure(state, key, "cost"), figures.figure(state, key, "wildcards")
+    cost, wildcards = (figures.figure(state, participant, key, name) for name in ("cost", "wildcards"))
     parts = [f"{cost} {tables.SUIT_POOL[one_of.suit].upper()}"] if cost else []
     if wildcards:
         parts.append("a wildcard" if wildcards == 1 else f"{wildcards} wildcards")
-    return f"{name}: {' and '.join(parts)}." if parts else f"{name}."
+    return f"{one_of.name}: {' and '.join(parts)}." if parts else f"{one_of.name}."
 
 
 def outside(fight: Fight, participant: Participant) -> list[Offer]:
@@ -130,7 +130,7 @@ def with_attack(fight: Fight, participant: Participant, melee: bool) -> list[dic
     if {"advantage": "disarm"} in choices:
         choices.append({"advantage": "disarm", "take": True})
     if melee and usable(fight, participant, "wild-swing") and not participant.desperate:
-        last = participant.pools[0] == figures.figure(fight.state, "wild-swing", "cost")
+        last = participant.pools[0] == figures.figure(fight.state, participant, "wild-swing", "cost")
         most = 0 if last else figures.trait(participant, "body")
         choices += [{"advantage": "wild-swing", "amount": amount} for amount in range(1, most + 1)]
     return choices

@@ -157,7 +157,7 @@ def ass_pull(fight: Fight, participant: Participant, _order: Order) -> None:
     """Draw two cards, then discard two, or all that are left (GOB-77)."""
     in_turn(fight, participant, "ass-pull", "declare")
     harm.pay(fight, participant, "ass-pull")
-    number = figures.figure(fight.state, "ass-pull", "draw")
+    number = figures.figure(fight.state, participant, "ass-pull", "draw")
     tell(fight, participant, "ass-pull", f"{participant.name} pulls something out of nowhere.")
     fight.draw(participant, number, ("GOB-77",))
     fight.state.questions.append(Question("discard", participant.id, number))

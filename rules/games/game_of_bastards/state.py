@@ -7,7 +7,7 @@ from rules.engine.deck import Deck
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.shapes import Options
 
-VERSION: Literal[2] = 2
+VERSION: Literal[3] = 3
 # The structures below hold no cycles, so the garbage collector need not walk them (`gc=False`).
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Step = Literal["draw", "declare", "follow", "acted"]
@@ -29,7 +29,8 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
     `traits`: body, spirit, mind, luck (four times the rating for followers, none for extras). `pools`: what is left of
     bp, sp, mp, lp (only power for followers). `wielded`: None until a weapon was named; then the first of `weapons`
     counts. `card`: the initiative card. `since`: the first round in which it acts. `due`: it became desperate by a cost
-    and has not drawn for it yet. `spent`: the action of this round is already given up.
+    and has not drawn for it yet. `spent`: the action of this round is already given up. `figures`: those of its
+    advantages that came with it and differ from the table's.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
     berserk: bool = False
     stance: Count = 0
     studied: list[str] = []
+    figures: dict[str, dict[str, Count]] = {}
 
     @property
     def desperate(self) -> bool:
@@ -143,16 +145,17 @@ class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fiel
     """An encounter.
 
     `participants`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`).
-    `hidden_rows`: the figures that apply when each of them is revealed. `gone`: those who left, for the aftermath.
+    `hidden_rows`: in an older encounter, the figures that apply to everyone when each of them is revealed. `gone`:
+    those who left, for the aftermath.
     `begun`: all initiative cards are chosen. `order`: the ids of this round in acting order. `at`: the index of the
     current one. `step`: how far its turn has come. `queue`: counters to come. `savage`: a second attack is to come.
-    `rows`: figures of advantages that differ from the tables. `settled`: it began under the present readings of GOB-52
-    and GOB-60; an older encounter is replayed as it was played. `began`: the version in which an encounter of an older
-    version began (`rules.engine.upgrades`).
+    `rows`: figures of advantages that differ from the tables, for everyone. `settled`: it began under the present
+    readings of GOB-52 and GOB-60; an older encounter is replayed as it was played. `began`: the version in which an
+    encounter of an older version began (`rules.engine.upgrades`).
     """
 
     system: Literal["game-of-bastards"]
-    version: Literal[2]
+    version: Literal[3]
     deck: Deck
     participants: list[Participant]
     options: Options
@@ -178,3 +181,8 @@ class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fiel
     hidden_rows: dict[str, dict[str, dict[str, Count]]] = {}
     outcome: str | None = None
     began: Count = 0
+
+    @property
+    def shares_figures(self) -> bool:
+        """Whether the figures that come with a participant apply to everyone, as in encounters before version 3."""
+        return 0 < self.began < 3

@@ -5,4 +5,7 @@ from rules.engine.upgrades import Upgrade, chain
 UPGRADES = chain(
     # Version 2 knows in which version an encounter began. The first code of version 1 did not record who has left.
     Upgrade(version=1, unrecorded=("gone",)),
+    # Version 3 keeps the figures that come with a participant for that participant; an encounter that began before
+    # applies them to everyone (`State.shares_figures`).
+    Upgrade(version=2),
 )

@@ -122,6 +122,41 @@ def test_figures_come_with_an_advantage_too_also_with_somebody_who_joins_gob_63_
     assert fight.pool("cy", "lp") == 7
 
 
+QUICK = [{"key": "dodge", "figures": {"cost": 3}}]
+
+
+def test_figures_count_for_the_one_with_whom_they_came_gob_69() -> None:
+    participants = [swordfighter("ana", advantages=QUICK), swordfighter("bo", "dodge", side="foes")]
+    fight = Table.dealt(participants, ["AC KS QS JS TS", "2C KD QD JD TD"])
+    fight.do("use", "ana", advantage="dodge")
+    fight.do("use", "bo", advantage="dodge")
+    assert (fight.pool("ana"), fight.pool("bo")) == (7, 9)
+
+
+@pytest.mark.parametrize("extra", [{}, {"hidden": True}])
+def test_a_newcomer_changes_the_figures_of_nobody_else_gob_69(extra: dict[str, Any]) -> None:
+    participants = [swordfighter("ana", "dodge"), swordfighter("bo", side="foes")]
+    fight = Table.dealt(participants, ["AC KS QS JS TS", "2C KD QD JD TD"])
+    fight.do("join", "gm", participant=swordfighter("cy", side="foes", advantages=QUICK, **extra))
+    if extra:
+        fight.do("reveal", "gm", target="cy")
+    for who in ("ana", "cy"):
+        fight.do("use", who, advantage="dodge")
+    assert (fight.pool("ana"), fight.pool("cy")) == (9, 7)
+
+
+@pytest.mark.parametrize("extra", [{}, {"hidden": True}])
+def test_an_encounter_that_began_before_goes_on_with_common_figures_gob_69(extra: dict[str, Any]) -> None:
+    participants = [swordfighter("ana", "dodge"), swordfighter("bo", side="foes")]
+    fight = Table.dealt(participants, ["AC KS QS JS TS", "2C KD QD JD TD"])
+    fight.state = {**fight.state, "version": 2}
+    fight.do("join", "gm", participant=swordfighter("cy", side="foes", advantages=QUICK, **extra))
+    if extra:
+        fight.do("reveal", "gm", target="cy")
+    fight.do("use", "ana", advantage="dodge")
+    assert fight.pool("ana") == 7
+
+
 @fuzz(100)
 @given(json_values(["physical", "bp", ""]))
 def test_any_figures_of_a_row(value: Any) -> None:

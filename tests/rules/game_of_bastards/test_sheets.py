@@ -308,7 +308,9 @@ def test_a_campaigns_row_changes_figures_and_may_reuse_an_effect_gob_87() -> Non
     (joined,) = sheets.participant(twice, {}, id="a", name="A", house=house)["advantages"]
     assert (joined["key"], joined["ranks"]) == ("toughness", 5)
     state = play.start(SYSTEM, {"participants": [seat, {**seat, "id": "b", "side": "monsters"}]}, seed=1)
-    assert state["rows"] == {"toughness": {"reduction": 3}, "dodge": {"cost": 2}}
+    assert [person["figures"] for person in state["people"]] == [
+        {"toughness": {"reduction": 3}, "dodge": {"cost": 2}}
+    ] * 2
     with pytest.raises(Refused, match="dodge, cost"):
         sheets.sheet({}, {}, {"rows": [{**rows[1], "figures": {"cost": "much"}}]})
     for odd in ([], {"rows": [{}]}, {"rows": [{**rows[0], "figures": {"suit": "cups"}}]}):
