@@ -12,6 +12,12 @@ from rules.games.game_of_bastards.sheet_tables import Advantage
 
 MOST = 50
 FACTS = ("suit", "category", "use", "weapon", "most")
+# A row with an effect has these as the table has them, which reads only the effect.
+FACTS_OF_EFFECT = ("suit", "use")
+# The table never takes a cost for these: nobody declares them, and Counter costs cards of the defence (GOB-60).
+NEVER_PAID = frozenset(
+    key for key, known in tables.ADVANTAGES.items() if key == "counter" or not (known.places or "cost" in known.figures)
+)
 
 
 class Given(Struct):
@@ -84,7 +90,7 @@ class House:
             entry["ranks"] = owned.ranks
         usual = tables.ADVANTAGES[known.effect].figures
         changed = {
-            name: value for name, value in self.figures.get(owned.key, {}).items() if usual.get(name, value) != value
+            name: value for name, value in self.figures.get(owned.key, {}).items() if usual.get(name, 0) != value
         }
         if changed:
             entry["figures"] = changed
@@ -101,13 +107,15 @@ def _advantage(row: Row) -> Advantage:
     facts: dict[str, Any] = {"suit": "clubs", "category": "utility", "use": "always", "rule": "GOB-16", "text": ""}
     if base is not None:
         facts = cast(dict[str, Any], codec.encode(base))
-    facts |= {name: row.figures[name] for name in FACTS if row.figures.get(name) is not None}
+    own_facts = [name for name in FACTS if base is None or name not in FACTS_OF_EFFECT]
+    facts |= {name: row.figures[name] for name in own_facts if row.figures.get(name) is not None}
     facts |= {"key": row.key, "name": row.name, "effect": base.key if base else None, "cost": {}}
     if type(row.figures.get("text")) is str:
         facts["text"] = row.figures["text"]
     advantage = codec.decode(facts, Advantage, f"catalogue row {row.key}")
     figures = {**(tables.ADVANTAGES[base.key].figures if base else {}), **numbers(row)}
-    advantage.cost = sheet_tables.cost_of(advantage.suit, advantage.use, figures)
+    if advantage.effect not in NEVER_PAID:
+        advantage.cost = sheet_tables.cost_of(advantage.suit, advantage.use, figures)
     return advantage
 
 

@@ -70,7 +70,8 @@ def choose_initiative(participant: Participant) -> Offer:
 def answer(fight: Fight, participant: Participant, question: Question) -> list[Offer]:
     """The answers to a question."""
     if question.kind == "redirect":
-        return [redirect(fight, participant, question, True), redirect(fight, participant, question, False)]
+        uses = [True] if power_offers.usable(fight, participant, "mind-over-matter") else []
+        return [redirect(fight, participant, question, use) for use in (*uses, False)]
     if question.kind == "desperation":
         return [desperation(participant, 1, "spirit"), desperation(participant, 3, "luck")]
     number = min(question.amount, len(participant.hand))

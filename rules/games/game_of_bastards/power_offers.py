@@ -47,6 +47,12 @@ def price(fight: Fight, participant: Participant, key: str) -> str:
     return f"{one_of.name}: {' and '.join(parts)}." if parts else f"{one_of.name}."
 
 
+def priced(fight: Fight, participant: Participant, key: str, text: str) -> str:
+    """A help text, after the cost of an advantage that is free unless the campaign's row says otherwise."""
+    cost = price(fight, participant, key)
+    return text if cost == f"{tables.ADVANTAGES[key].name}." else f"{cost} {text}"
+
+
 def outside(fight: Fight, participant: Participant) -> list[Offer]:
     """Advantages that can be declared at any time outside a play."""
     if not participant.advantages:
@@ -92,7 +98,12 @@ def stance(fight: Fight, participant: Participant) -> list[Offer]:
             fixed={"advantage": "defensive-stance"},
             choices={"cards": number(1, figures.trait(participant, "body"))},
             example={"cards": 1},
-            help="You play so many fewer cards on attacks and as many more in defence.",
+            help=priced(
+                fight,
+                participant,
+                "defensive-stance",
+                "You play so many fewer cards on attacks and as many more in defence.",
+            ),
         )
     ]
 
@@ -113,7 +124,7 @@ def study(fight: Fight, participant: Participant) -> list[Offer]:
             fixed={"advantage": "study"},
             choices={"target": one([other.id for other in others])},
             example={"target": others[0].id},
-            help="Your Mind counts twice in physical defences against them.",
+            help=priced(fight, participant, "study", "Your Mind counts twice in physical defences against them."),
         )
     ]
 

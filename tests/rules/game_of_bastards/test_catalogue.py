@@ -122,6 +122,52 @@ def test_figures_come_with_an_advantage_too_also_with_somebody_who_joins_gob_63_
     assert fight.pool("cy", "lp") == 7
 
 
+def own_row(effect: str, **figures: Any) -> dict[str, Any]:
+    return {"kind": "advantage", "key": "own", "name": "Own", "figures": {"effect": effect, **figures}}
+
+
+@pytest.mark.parametrize(
+    ("effect", "figures", "words"),
+    [
+        ("all-out-defense", {"cost": 1}, "1 BP and the action"),
+        ("study", {"cost": 2, "suit": "hearts"}, "2 MP and the action"),
+        ("dodge", {"wildcards": 1, "use": "action"}, "1 BP and a wildcard"),
+    ],
+)
+def test_the_table_takes_the_cost_that_the_sheet_names_gob_61_gob_67_gob_69(
+    effect: str, figures: dict[str, Any], words: str
+) -> None:
+    house = {"options": {}, "rows": [own_row(effect, **figures)]}
+    given_ = {"advantages": [{"key": "own"}], "wildcards": 1}
+    assert sheets.sheet(given_, {}, house)["figures"]["advantages"][0]["cost_words"] == words
+    seat = sheets.participant(given_, {}, id="ana", name="Ana", house=house)
+    fight = Table.dealt([seat, swordfighter("bo", side="foes")], ["AC KS QS JS TS", "2C KD QD JD TD"])
+    fight.do("draw", "ana")
+    offers = [offer for offer in play.offers(SYSTEM, fight.state, "ana") if offer["fixed"].get("advantage") == effect]
+    assert words.removesuffix(" and the action") in offers[0]["help"]
+    fight.do("use", "ana", advantage=effect, **({"target": "bo"} if effect == "study" else {}))
+    taken = (5 - fight.pool("ana"), 5 - fight.pool("ana", "mp"), 1 - fight.wildcards("ana"))
+    assert taken == {"all-out-defense": (1, 0, 0), "study": (0, 2, 0), "dodge": (1, 0, 1)}[effect]
+
+
+def test_mind_over_matter_is_offered_only_if_its_wildcard_is_there_gob_70() -> None:
+    changed = [{"key": "mind-over-matter", "figures": {"wildcards": 1}}]
+    participants = [swordfighter("ana"), swordfighter("bo", side="foes", advantages=changed)]
+    fight = Table.dealt(participants, ["AC KS QS JS TS", "2C 3D 4D 5D 6D"])
+    fight.clash("ana", "bo", "KS")
+    assert [offer["fixed"] for offer in play.offers(SYSTEM, fight.state, "bo") if offer["type"] == "redirect"] == [
+        {"use": False}
+    ]
+
+
+@pytest.mark.parametrize("effect", ["counter", "careful", "acrobat"])
+def test_the_sheet_names_no_cost_that_the_table_never_takes_gob_60_gob_68_gob_86(effect: str) -> None:
+    house = {"options": {}, "rows": [own_row(effect, cost=1, wildcards=1)]}
+    weapon = {"weapon": "Sword"} if effect == "counter" else {}
+    given_ = {"advantages": [{"key": "own", **weapon}]}
+    assert sheets.sheet(given_, {}, house)["figures"]["advantages"][0]["cost_words"] == ""
+
+
 QUICK = [{"key": "dodge", "figures": {"cost": 3}}]
 
 
