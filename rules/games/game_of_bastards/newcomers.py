@@ -116,7 +116,7 @@ def enter(fight: Fight, setup_entry: Entry) -> Participant:
     """The newcomer; in an older encounter the figures that come with it apply to everyone."""
     state = fight.state
     newcomer = opening.enter(setup_entry, "participant", frozenset(state.rows))
-    if state.shares_figures:
+    if state.began_before_version_3:
         for key, changed in newcomer.figures.items():
             state.rows.setdefault(key, changed)
         newcomer.figures = {}
@@ -173,7 +173,7 @@ def join_hidden(fight: Fight, setup_entry: Entry) -> None:
     participant.since = state.round + 1
     hidden.hide(fight, state, participant, tables.MOST_PARTICIPANTS)
     entry.check_controller(state, participant, "participant.controller")
-    if state.shares_figures and participant.figures:
+    if state.began_before_version_3 and participant.figures:
         state.hidden_rows[participant.id], participant.figures = participant.figures, {}
 
 

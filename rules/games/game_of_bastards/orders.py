@@ -112,7 +112,8 @@ def end(fight: Fight, order: commands.End) -> None:
     for participant in state.participants:
         participant.hand = participant.card = ""
         participant.due = False
-        if state.options.wildcards_last == "scene":
+    if state.options.wildcards_last == "scene":
+        for participant in [*state.participants, *([] if state.began_before_version_3 else state.gone)]:
             participant.wildcards = 0
     state.queue, state.questions = [], []
     state.outcome = order.outcome

@@ -183,6 +183,6 @@ class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fiel
     began: Count = 0
 
     @property
-    def shares_figures(self) -> bool:
-        """Whether the figures that come with a participant apply to everyone, as in encounters before version 3."""
+    def began_before_version_3(self) -> bool:
+        """Whether what version 3 changed is as before: the figures of a participant, wildcards of those who left."""
         return 0 < self.began < 3

@@ -5,7 +5,8 @@ from rules.engine.upgrades import Upgrade, chain
 UPGRADES = chain(
     # Version 2 knows in which version an encounter began. The first code of version 1 did not record who has left.
     Upgrade(version=1, unrecorded=("gone",)),
-    # Version 3 keeps the figures that come with a participant for that participant; an encounter that began before
-    # applies them to everyone (`State.shares_figures`).
+    # Version 3 keeps the figures that come with a participant for that participant, and wildcards that last for a
+    # scene are gone also for those who left. An encounter that began before applies such figures to everyone and
+    # leaves those wildcards (`State.began_before_version_3`).
     Upgrade(version=2),
 )

@@ -180,6 +180,18 @@ def test_wildcards_outlast_the_opposition_or_not_gob_06(lasting: str, left: int)
     assert play.aftermath(GAME, table.state)["participants"]["ana"]["sheet"]["wildcards"] == left
 
 
+@pytest.mark.parametrize(
+    ("lasting", "version", "left"), [("session", 3, 3), ("scene", 3, 0), ("scene", 2, 3), ("scene", 1, 3)]
+)
+def test_wildcards_of_a_scene_end_also_for_those_who_left_gob_06(lasting: str, version: int, left: int) -> None:
+    """In an encounter that began in an older version they keep them, as it was played then."""
+    table = Table(fated("ana", wildcards=3), foe(), wildcards_last=lasting)
+    table.state = {**table.state, "version": version}
+    table.gm("leave", target="ana")
+    table.gm("end", outcome="so")
+    assert play.aftermath(GAME, table.state)["participants"]["ana"]["sheet"]["wildcards"] == left
+
+
 def test_a_wildcard_drawn_in_the_betting_fills_the_hand_that_was_empty_gob_06_gob_44() -> None:
     """With no card and a wildcard a side is not yet taken to have called."""
     table = Table(follower("fay", 1, wildcards=1), fated("ana", rank=1), draws="3S 4S")
