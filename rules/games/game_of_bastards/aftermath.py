@@ -1,4 +1,4 @@
-"""What an opposition that is over leaves: pools, wildcards and weapons go back to the sheets (GOB-06, GOB-49)."""
+"""What an opposition that is over leaves: pools and wildcards go back to the sheets (GOB-06, GOB-49)."""
 
 from typing import Any
 

@@ -143,7 +143,7 @@ ACTIONS: Final[Explanations] = {
         "A dramatic action", "Bring help or change the scene before you act. This does not use your action.", "GOB-98"
     ),
     "action-adjust": explanation(
-        "Adjust", "Changes pools or wildcards by hand, with a reason that everyone can read.", "GOB-11 GOB-53"
+        "Adjust", "Raises or lowers a pool by hand, with a reason that everyone can read.", "GOB-11 GOB-53"
     ),
     "action-rest": explanation("Rest", "Fills the pools again, wholly or in part.", "GOB-53"),
     "action-assign": explanation("Who plays whom", "Gives a participant's hand to another player.", "GOB-97"),

@@ -469,14 +469,14 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "GOB-73",
         "area": "Advantages in attack",
-        "text": ("Ambidextrous. It always works: fighting with two weapons costs you one card instead of two."),
+        "text": ("Ambidextrous. You need not declare it: fighting with two weapons costs you one card instead of two."),
     },
     {
         "id": "GOB-74",
         "area": "Advantages in attack",
         "text": (
-            "Florentine. You take it for one weapon. It always works: when you defend with this weapon, fighting "
-            "with two weapons does not cost you any card in defence."
+            "Florentine. You take it for one weapon. You need not declare it: when you defend with this weapon, "
+            "fighting with two weapons does not cost you any card in defence."
         ),
     },
     {
@@ -503,7 +503,7 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "GOB-78",
         "area": "Advantages in attack",
-        "text": ("Faith. It always works: when your SP takes damage, you draw a card at once."),
+        "text": ("Faith. You need not declare it: when your SP takes damage, you draw a card at once."),
     },
     {
         "id": "GOB-79",
@@ -542,17 +542,17 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "GOB-83",
         "area": "Advantages for other ends",
-        "text": ("Cunning Linguist. It always works: you may play one more card in any opposed social draw."),
+        "text": ("Cunning Linguist. You need not declare it: you may play one more card in any opposed social draw."),
     },
     {
         "id": "GOB-84",
         "area": "Advantages for other ends",
-        "text": ("Criminal. It always works: you may play one more card in draws of Stealth or Influence."),
+        "text": ("Criminal. You need not declare it: you may play one more card in draws of Stealth or Influence."),
     },
     {
         "id": "GOB-85",
         "area": "Advantages for other ends",
-        "text": ("Hearty. It always works: you may play one more card in draws of Athletics or Dexterity."),
+        "text": ("Hearty. You need not declare it: you may play one more card in draws of Athletics or Dexterity."),
     },
     {
         "id": "GOB-86",
@@ -582,16 +582,16 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-89",
         "area": "Advantages for other ends",
         "text": (
-            "Brawler. It always works: when you attack with Combat (Unarmed), your rank in this skill is added to "
-            "the damage."
+            "Brawler. You need not declare it: when you attack with Combat (Unarmed), your rank in this skill is "
+            "added to the damage."
         ),
     },
     {
         "id": "GOB-90",
         "area": "Advantages for other ends",
         "text": (
-            "Grappler. It always works: when you attack with Combat (Grapple), your rank in this skill is added to "
-            "the damage."
+            "Grappler. You need not declare it: when you attack with Combat (Grapple), your rank in this skill is "
+            "added to the damage."
         ),
     },
     {

@@ -17,7 +17,7 @@ def initiative(fight: Fight, order: commands.Initiative) -> None:
 
 
 def draw(fight: Fight, order: commands.Draw) -> None:
-    """Step 1 of a turn: draw one card; extras draw up to their members (GOB-41, GOB-96)."""
+    """Step 1 of a turn: draw one card; extras with a full hand draw none (GOB-41, GOB-96)."""
     participant = fight.by_id[order.actor]
     if participant.kind == "extras" and len(participant.hand) >= participant.members:
         text = f"{participant.name} has a full hand and draws nothing."

@@ -99,7 +99,7 @@ class DistanceView(TypedDict):
     """Who keeps others out of melee (GOB-98)."""
 
     id: Who
-    rounds: Annotated[int, Meta(ge=0, description="For how many rounds more.")]
+    rounds: Annotated[int, Meta(ge=0, description="The last round in which others cannot attack them in melee.")]
 
 
 class BastardsView(TypedDict):
@@ -119,7 +119,9 @@ class BastardsView(TypedDict):
     played: Annotated[list[Card], Meta(description="The cards that lie face up, oldest first.")]
     ground: Annotated[list[WeaponView], Meta(description="What lies on the ground (GOB-52).")]
     own_down: Annotated[dict[str, list[Card]], Meta(description="Your own cards that lie face down, by participant.")]
-    distance: NotRequired[Annotated[DistanceView, Meta(description="Present while someone keeps their distance.")]]
+    distance: NotRequired[
+        Annotated[DistanceView, Meta(description="Present once someone has taken the dramatic action Distance.")]
+    ]
     proposed_outcome: NotRequired[
         Annotated[str, Meta(description="The only side that is still in, or `none` (GOB-49).")]
     ]
