@@ -59,6 +59,7 @@ from rules.games.states import (
 )
 from rules.sheets import (
     chance,
+    end_session,
     monster,
     monster_participant,
     new_sheet,
@@ -104,6 +105,7 @@ __all__ = [
     "check",
     "creation_questions",
     "decline",
+    "end_session",
     "explanation",
     "explanations",
     "hand_sizes",

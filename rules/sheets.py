@@ -11,6 +11,7 @@ These arguments are the same everywhere ("Checks, sheets and monsters" in docs/e
 `Refused` with "shape.invalid" names the path of a malformed field; a game has its own codes for what its rules forbid.
 """
 
+from rules.engine.game import HasSessionEnd
 from rules.engine.json_types import (
     ChangedSheet,
     CheckedSheet,
@@ -95,6 +96,16 @@ def touch(
     Returns the sheet, a sentence and its rules. The pool stops at the ends of its range.
     """
     return game(system).touch(given, progress, pool, change=change, to=to, house=house)
+
+
+def end_session(system: object, given: object, *, house: object = None) -> ChangedSheet | None:
+    """Take from a sheet what lasts for one session, when a session has ended.
+
+    Returns the sheet, what is gone in words, such as "2 wildcards", and its rules; None if nothing is gone, as in every
+    game whose description has no `session_end`.
+    """
+    played = game(system)
+    return played.end_session(given, house) if isinstance(played, HasSessionEnd) else None
 
 
 def sheet_check(

@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.encounters.models import Encounter, Participant
 from campaigns.log.calendar.dates import date_played_session
 from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.access import require_not_cancelled, require_planned
@@ -20,6 +21,7 @@ from campaigns.sessions.planning.models import DatePoll
 from campaigns.sessions.stand_ins.actions import end_stand_ins
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
+from characters.sheets.session_end import end_session_on_sheets
 from common.edit_conflicts import require_revision
 from common.moments import require_usual_year
 from common.rows import validate_row
@@ -104,16 +106,15 @@ def hold_session(
 ) -> Session:
     """Marks the session as held, stores who came, and ends its open poll, its stand-ins and the visits of its guests.
 
-    A second call corrects the attendance. `in_world` is the session's date in the campaign's calendar; the end of the
-    date becomes the current date if it is later. `revision`: as in `change_session`. Refuses a cancelled session."""
+    The first call takes from the sheets what lasts for one session, a second one corrects the attendance. `in_world` is
+    the session's date in the campaign's calendar; the end of the date becomes the current date if it is later.
+    `revision`: as in `change_session`. Refuses a cancelled session."""
     row = _end_stand_ins_and_lock(membership, session, revision)
     require_not_cancelled(row)
     attendance = list(attendance)
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
-    row.status = Session.Status.HELD
-    row.revision += 1
-    row.save()
+    _mark_held(row, membership)
     row.attendance.set(attendance)
     if in_world:
         try:
@@ -123,6 +124,20 @@ def hold_session(
     _end_planning(row, membership)
     queue_session(row)
     return row
+
+
+def _mark_held(row: Session, membership: Member) -> None:
+    """Marks the session as held; the first time, what lasts for one session leaves the sheets, unless the next one has
+    begun."""
+    if row.status != Session.Status.HELD and not Session.objects.begun_after(row).exists():
+        seats = Participant.objects.filter(
+            encounter__campaign=row.campaign_id, encounter__status=Encounter.Status.RUNNING, character__isnull=False
+        )
+        at_tables = set(seats.values_list("character", flat=True))
+        end_session_on_sheets(campaign=membership.campaign, by=membership.user, session=row, at_tables=at_tables)
+    row.status = Session.Status.HELD
+    row.revision += 1
+    row.save()
 
 
 @transaction.atomic

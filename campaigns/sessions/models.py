@@ -38,6 +38,16 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """The planned session that is running or comes next; if none has a date, the first one without."""
         return self.planned_since(latest_start()).first()
 
+    def begun_after(self, session: "Session") -> "SessionQuerySet":
+        """The sessions of its campaign that came after this one and have begun or were played.
+
+        Without a date the number says which one came later."""
+        later = models.Q(number__gt=session.number)
+        if session.starts is not None:
+            later = models.Q(starts__gt=session.starts) | (models.Q(starts=None) & later)
+        begun = models.Q(status=Session.Status.HELD) | models.Q(starts__lte=timezone.now())
+        return self.filter(later, begun, campaign=session.campaign_id).exclude(status=Session.Status.CANCELLED)
+
     def planned_since(self, moment: datetime) -> "SessionQuerySet":
         """The planned ones without a start before the moment: the next one first, those without a date last."""
         rows = self.filter(status=Session.Status.PLANNED).exclude(starts__lt=moment)

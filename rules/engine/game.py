@@ -162,6 +162,14 @@ class HasControllers(Protocol):
         """Change the typed state so that nobody else controls these participants."""
 
 
+@runtime_checkable
+class HasSessionEnd(Protocol):
+    """A game in which something on a sheet lasts for one session; its description has `session_end`."""
+
+    def end_session(self, given: object, house: object) -> ChangedSheet | None:
+        """See `rules.play.end_session`."""
+
+
 class SaysWhomItAwaits(Protocol):
     """A game that says whom play waits for without building a whole view, because every command needs it."""
 

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
+from rules.engine.game import HasSessionEnd
+from rules.games import registry
 
 ABOUT = {
     "fifty-two-fates": {"name": "52 Fates", "gm": "Fate Dealer", "chance": "cards", "simulates": True},
@@ -46,6 +48,13 @@ every_game = pytest.mark.parametrize("system", sorted(ABOUT))
 def test_the_game_names_itself_and_its_game_master(system: str) -> None:
     described = play.SYSTEMS[system]
     assert {name: described[name] for name in ABOUT[system]} == ABOUT[system]
+
+
+@every_game
+def test_the_description_says_whether_a_session_takes_something_from_sheets(system: str) -> None:
+    assert bool(play.SYSTEMS[system].get("session_end")) == isinstance(registry.GAMES[system], HasSessionEnd)
+    if not play.SYSTEMS[system].get("session_end"):
+        assert play.end_session(system, play.new_sheet(system)) is None
 
 
 @every_game

@@ -52,4 +52,5 @@ def describe() -> Description:
         "simulates": True,
         "opponents": True,
         "dealerless": True,
+        "session_end": True,
     }

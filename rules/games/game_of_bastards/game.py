@@ -187,6 +187,10 @@ class GameOfBastards(BaseGame[State]):
     ) -> ChangedSheet:
         return pools.touch(given, progress, pool, change=change, to=to, house=house)
 
+    def end_session(self, given: object, house: object) -> ChangedSheet | None:
+        """See `rules.engine.game.HasSessionEnd`."""
+        return pools.end_session(given, house)
+
     def sheet_check(
         self, given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
     ) -> SheetCheckResult:

@@ -137,10 +137,15 @@ def numbers(row: Row) -> dict[str, int]:
 
 def house_of(given: object) -> House:
     """The house rules that the site passes; None means the game's own rows."""
+    typed = given_house(given)
+    return House(typed.rows, typed.options)
+
+
+def given_house(given: object) -> Given:
+    """Options and rows as the site passes them, before their figures are read; None means neither."""
     if given is None:
-        return House([], {})
+        return Given()
     if type(given) is not dict:
         refuse("shape.invalid", "The house rules must be a JSON object or null.")
     bare = {name: value for name, value in given.items() if value is not None}
-    typed = codec.decode(bare, Given, "house")
-    return House(typed.rows, typed.options)
+    return codec.decode(bare, Given, "house")

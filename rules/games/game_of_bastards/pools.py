@@ -1,10 +1,10 @@
 """Changing the pools and wildcards on a sheet (GOB-06, GOB-11, GOB-53)."""
 
-from rules.engine import pools
+from rules.engine import codec, pools
 from rules.engine.json_types import ChangedSheet
 from rules.engine.refusals import quote, refuse
+from rules.games.game_of_bastards import house_rules, sheet_figures
 from rules.games.game_of_bastards import sheet as sheets
-from rules.games.game_of_bastards import sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
 
 WILDCARDS = "wildcards"
@@ -38,3 +38,14 @@ def touch(
     if now == 0 < before:
         text, rules = f"{text}: desperate, and advantages of {trait.name} cannot be used", [*rules, "GOB-48", "GOB-16"]
     return {"sheet": sheets.plain_of(sheet), "text": text, "rules": rules}
+
+
+def end_session(given: object, house: object) -> ChangedSheet | None:
+    """See `rules.play.end_session`: wildcards are gone if the campaign says that they last for the session (GOB-06)."""
+    lasting = house_rules.given_house(house).options.get("wildcards_last") or "session"
+    plain = codec.plain_object(given, "sheet")
+    number = plain.get(WILDCARDS)
+    if lasting != "session" or type(number) is not int or number <= 0:
+        return None
+    text = f"{number} wildcard{'' if number == 1 else 's'}"
+    return {"sheet": {**plain, WILDCARDS: 0}, "text": text, "rules": ["GOB-06"]}

@@ -510,3 +510,16 @@ def test_the_sheets_advantages_are_the_engines() -> None:
         figures = sheet(advantages=[owned], wildcards=1)["figures"]["advantages"][0]
         assert figures["usable"], key
         assert figures["text"].endswith("."), key
+
+
+def test_the_end_of_a_session_takes_wildcards_that_last_for_it_gob_06() -> None:
+    made = sheets.sheet({"wildcards": 2}, {})["sheet"]
+    ended = play.end_session(SYSTEM, made)
+    assert ended == {"sheet": {**made, "wildcards": 0}, "text": "2 wildcards", "rules": ["GOB-06"]}
+    assert play.end_session(SYSTEM, made, house={"options": {"wildcards_last": "session"}}) == ended
+    for lasting in ("scene", "campaign"):
+        assert play.end_session(SYSTEM, made, house={"options": {"wildcards_last": lasting}}) is None
+    assert play.end_session(SYSTEM, ended["sheet"]) is None
+    for given_, house in (([], None), (made, [])):
+        with pytest.raises(Refused):
+            play.end_session(SYSTEM, given_, house=house)
