@@ -1,0 +1,56 @@
+"""Enter in a line of text presses the first button of its form, so that button must be the one that is meant."""
+
+from html.parser import HTMLParser
+
+import pytest
+from django.urls import reverse
+
+from characters.experience.actions import award_experience
+from characters.experience.step_actions import request_step
+
+LINES = {"text", "number", "search"}
+
+
+class Forms(HTMLParser):
+    """The forms of a page, each with its lines of text and its buttons, in the order of the page."""
+
+    def __init__(self):
+        super().__init__()
+        self.forms, self.current = {}, None
+
+    def handle_starttag(self, tag, attributes):
+        words = dict(attributes)
+        if tag == "form":
+            self.current = words.get("id") or len(self.forms)
+            self.forms.setdefault(self.current, ([], []))
+        lines, buttons = self.forms.setdefault(words.get("form", self.current), ([], []))
+        if tag == "input" and words.get("type", "text") in LINES:
+            lines.append(words.get("name"))
+        elif tag == "button" and words.get("type", "submit") == "submit":
+            buttons.append(words)
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.current = None
+
+
+def pressed_by_enter(html):
+    """The first button of each form with a line of text and with a choice of buttons."""
+    reader = Forms()
+    reader.feed(html)
+    of_forms = [found for form, found in reader.forms.items() if form is not None]
+    return [buttons[0] for lines, buttons in of_forms if lines and len(buttons) > 1]
+
+
+def test_the_reader_finds_a_button_that_enter_would_press():
+    form = '<form><button name="what" value="a">A</button><input name="why"><button>B</button></form>'
+    assert pressed_by_enter(form) == [{"name": "what", "value": "a"}]
+
+
+@pytest.mark.parametrize("page", ["character", "campaign-characters"])
+def test_enter_in_an_answer_does_not_grant_the_request(ida, voyage, ana, gm, as_, page):
+    award_experience(character=ida, amount=4, by=gm, reason="the storm")
+    request_step(character=ida, by=ana, step={"type": "gift", "gift": "Wings"}, explanation="The gulls taught me.")
+    html = as_(gm).get(reverse(page, args=[ida.pk if page == "character" else voyage.pk])).content.decode()
+    assert "Grant for 3 stars" in html
+    assert [button for button in pressed_by_enter(html) if button.get("value") == "grant"] == []
