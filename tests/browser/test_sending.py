@@ -70,6 +70,18 @@ def test_a_figure_does_not_count_beyond_its_end(phone, evening):
     assert hit_points(mara) == 0
 
 
+def test_enter_in_a_reason_loses_no_hit_point(phone, evening):
+    mara, _encounter = evening
+    open_sheet(phone, mara)
+    phone.page.get_by_text("another amount or a reason").click()
+    phone.page.get_by_role("textbox", name="Why").fill("a fall")
+    phone.page.keyboard.press("Enter")
+    assert phone.page.locator(".hp-number .figure").inner_text() == "3"
+    with phone.page.expect_response("**/pools/hp/"):
+        phone.page.get_by_role("button", name="−2").click()
+    assert hit_points(mara) == 1
+
+
 def test_without_network_a_change_waits_and_is_stored_once(phone, evening):
     mara, _encounter = evening
     open_sheet(phone, mara)

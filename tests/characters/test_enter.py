@@ -6,7 +6,12 @@ import pytest
 from django.urls import reverse
 
 from characters.experience.actions import award_experience
-from characters.experience.step_actions import request_step
+from characters.experience.step_actions import request_step, take_step
+from characters.models import Character
+from characters.sheets import queries
+from characters.sheets.actions import create_character
+from rules import play
+from tests import factories, shipped_rows
 
 LINES = {"text", "number", "search"}
 
@@ -54,3 +59,45 @@ def test_enter_in_an_answer_does_not_grant_the_request(ida, voyage, ana, gm, as_
     html = as_(gm).get(reverse(page, args=[ida.pk if page == "character" else voyage.pk])).content.decode()
     assert "Grant for 3 stars" in html
     assert [button for button in pressed_by_enter(html) if button.get("value") == "grant"] == []
+
+
+SHEETS = {"game-of-bastards": {"suit": "clubs", "advantages": [{"key": "careful"}, {"key": "dodge"}]}}
+STEPS = {"fortune-system": [{"type": "fill", "method": "fixed"}, {"type": "finish"}]}
+
+
+@pytest.fixture(params=sorted(play.SYSTEMS))
+def somebody(request, gm, ana):
+    """Ana's finished character of each game in turn."""
+    shipped_rows.load_catalogue()
+    campaign = factories.CampaignFactory(system=request.param, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    sheet = SHEETS.get(request.param)
+    row = create_character(campaign=campaign, by=ana, owner=ana, name="Somebody", sheet=sheet)
+    if queries.is_being_created(row):
+        for step in STEPS.get(request.param, [{"type": "finish"}]):
+            row = take_step(character=row, by=ana, step=step).character
+    return row
+
+
+def test_enter_on_a_sheet_changes_no_figure(somebody, gm, ana, as_):
+    assert not queries.is_being_created(somebody)
+    for user in (ana, gm):
+        html = as_(user).get(reverse("character", args=[somebody.pk])).content.decode()
+        assert html.count('name="change"') > 1
+        assert [button for button in pressed_by_enter(html) if "disabled" not in button] == []
+
+
+def test_enter_in_a_trait_of_ones_own_adds_it(gm, ana, as_):
+    shipped_rows.load_catalogue()
+    campaign = factories.CampaignFactory(system="fortune-and-power", created_by=gm)
+    factories.MemberFactory(campaign=campaign, user=ana, role="player")
+    traits = {"Burglar": 8}
+    iris = create_character(campaign=campaign, by=ana, owner=ana, name="Iris", sheet={"traits": traits})
+    client = as_(ana)
+    reader = Forms()
+    reader.feed(client.get(reverse("character", args=[iris.pk])).content.decode())
+    [(lines, buttons)] = [found for found in reader.forms.values() if "name" in found[0]]
+    assert lines == ["name"]
+    client.post(reverse("character-build", args=[iris.pk]), {"tap": buttons[0]["value"], "name": "Lamplighter"})
+    assert Character.objects.get().sheet["traits"] == traits | {"Lamplighter": 1}
