@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from characters.experience import units
+from characters.experience import award_limits, units
 from characters.models import Character, ExperienceEntry
 from characters.sheets import campaign_log, queries
 from people.models import User
@@ -61,17 +61,20 @@ def award_party(
 ) -> list[ExperienceEntry]:
     """The same award to several characters of one campaign: all of them or none; one line in the log.
 
-    Without a session it belongs to the encounter's, or to the one that is running; with `outside_sessions` to none."""
+    Without a session it belongs to the encounter's, or to the one that is running; with `outside_sessions` to none.
+    Raises as `award_experience` does, and ValidationError on `amount` for more than a sheet can take."""
     if not characters:
         raise ValidationError({"characters": _("Choose at least one character.")})
     counted = _validate_award(characters, amount, unit, reason, encounter, session)
     if session is None and not outside_sessions:
         session = (encounter.session if encounter else None) or characters[0].campaign.sessions.running()
     rows = list(_lock_characters(characters))
-    before = queries.levels_of(rows)
+    before = queries.read_characters(rows)
     details = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}
     entries = [add_entry(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **details) for row in rows]
-    _log_award(rows, before, entries, by, outside_sessions)
+    after = queries.read_characters(rows)
+    award_limits.require_valid_sheets(before, after)
+    _log_award(before, after, entries, by, outside_sessions)
     return entries
 
 
@@ -92,8 +95,8 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool
     _require_undoable(entry)
     if keep_sheet and not is_refundable(entry):
         raise play.Refused("experience.not-paid", _("Only a purchase that cost something can be refunded."))
-    before = queries.levels_of([character])
-    pools = queries.read_character(character).figures.get("pools", [])
+    before = queries.read_character(character)
+    pools = before.figures.get("pools", [])
     spend = entry.kind == ExperienceEntry.Kind.SPEND
     if spend and not keep_sheet:
         _revert_step(character, entry, by, reason)
@@ -112,7 +115,7 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool
         undoes=entry,
     )
     _limit_pools(character, by, pools)
-    _log_award([character], before, [undo], by)
+    _log_award([before], [queries.read_character(character)], [undo], by)
     return undo
 
 
@@ -246,24 +249,25 @@ def _lock_characters(characters: Sequence[Character]) -> Any:
 
 
 def _log_award(
-    rows: list[Character],
-    before: dict[int, int | None],
+    before: list[queries.CharacterReading],
+    after: list[queries.CharacterReading],
     entries: list[ExperienceEntry],
     by: User,
     outside_sessions: bool = False,
 ) -> None:
     """Logs an award in one line: the characters, the amount, the reason, and new levels."""
-    first, after = entries[0], queries.levels_of(rows)
+    first, rows = entries[0], [read.character for read in after]
     names = ", ".join(row.name for row in rows)
     text = _("%(names)s: %(amount)s (%(reason)s).") % {
         "names": names,
         "amount": units.get_unit(rows[0].campaign.system, first.unit).with_sign(first.amount),
         "reason": first.reason,
     }
-    levels = {row.name: after[row.pk] for row in rows if before[row.pk] != after[row.pk]}
-    for row in rows:
-        if before[row.pk] != after[row.pk]:
-            text += " " + _("%(name)s is now level %(level)s.") % {"name": row.name, "level": after[row.pk]}
+    levels = {}
+    for was, now in zip(before, after, strict=True):
+        if (level := now.figures.get("level")) != was.figures.get("level"):
+            levels[now.character.name] = level
+            text += " " + _("%(name)s is now level %(level)s.") % {"name": now.character.name, "level": level}
     campaign_log.log_change(
         rows[0].campaign,
         kind="award",

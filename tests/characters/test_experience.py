@@ -98,6 +98,22 @@ def test_an_amount_out_of_range_is_refused(mara, gm, amount):
     assert "amount" in refused.value.message_dict
 
 
+def test_an_award_above_the_highest_level_is_refused_and_names_the_character(mara, oskar, gm):
+    """F52-90: 249 encounters are level 50, the highest."""
+    award_experience(character=mara, amount=245, by=gm, reason="the war")
+    with pytest.raises(ValidationError, match="too much for Mara: encounters: at most 249"):
+        award_party(characters=[mara, oskar], amount=5, by=gm, reason="the ford")
+    assert [queries.experience_of(row).get("encounters", 0) for row in (mara, oskar)] == [245, 0]
+    award_experience(character=mara, amount=4, by=gm, reason="the ford")
+    assert level(mara) == 50
+
+
+def test_an_award_does_not_ask_for_a_sheet_that_was_invalid_before(mara, gm):
+    Character.objects.update(sheet={"x": 1})
+    award_experience(character=mara, amount=1, by=gm, reason="the ford")
+    assert queries.experience_of(mara) == {"encounters": 1}
+
+
 def test_an_award_needs_a_reason_and_nothing_of_another_campaign(mara, gm):
     with pytest.raises(ValidationError):
         award_experience(character=mara, amount=1, by=gm, reason=" ")

@@ -13,6 +13,7 @@ from campaigns.log.calendar.dates import date_entry
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
+from characters.experience.award_limits import characters_with_room
 from characters.models import Character, ExperienceEntry
 from characters.sheets import actions as sheet_actions
 from characters.sheets import queries as character_queries
@@ -106,14 +107,18 @@ def _settle_character(
 def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:
     """Credits the experience that the game gives for surviving an encounter; most games give none.
 
-    A character who still has the credit from an end that was undone gets no second one."""
+    A character who still has the credit from an end that was undone gets no second one, and whoever has the highest
+    sum that the game allows gets none: nothing may prevent an encounter from ending."""
     credit = rules.SYSTEMS[encounter.campaign.system]["experience"]["per_encounter"]
     credits = ExperienceEntry.objects.filter(
         kind=ExperienceEntry.Kind.AWARD, encounter=encounter, taken_back=False, character__in=survivors
     )
     credited = set(credits.values_list("character", flat=True))
     survivors = [character for character in survivors if character.pk not in credited]
-    if credit is None or not survivors:
+    if credit is None:
+        return []
+    survivors = characters_with_room(survivors, credit["amount"], credit["unit"])
+    if not survivors:
         return []
     entries = experience_actions.award_party(
         characters=survivors,

@@ -6,6 +6,7 @@ from campaigns.encounters import actions, play
 from campaigns.encounters.play import settlement
 from campaigns.encounters.queries import setup_warnings
 from campaigns.log.models import LogEntry
+from characters.experience.actions import award_experience
 from characters.sheets import queries as sheets
 from tests import factories
 from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
@@ -30,6 +31,18 @@ def test_survivors_get_their_credit_and_keep_their_wounds(fight, gm, mara, oskar
     line = LogEntry.objects.filter(encounter=fight, kind="encounter").first()
     assert "victory" in line.text
     assert "Mara" in line.text
+
+
+def test_a_survivor_of_the_highest_level_gets_no_credit_and_the_encounter_ends(fight, gm, mara, oskar):
+    """F52-90: 249 encounters are the highest sum."""
+    for amount in (245, 4):
+        award_experience(character=mara, amount=amount, by=gm, reason="the war")
+    play.submit(encounter=fight, by=gm, command=END)
+    fight.refresh_from_db()
+    assert fight.status == "ended"
+    assert sheets.experience_of(mara) == {"encounters": 249}
+    assert sheets.experience_of(oskar) == {"encounters": 1}
+    assert not sheets.read_character(mara).refusal
 
 
 def test_an_encounter_that_does_not_count_credits_nobody(fight, gm, mara):
