@@ -96,7 +96,6 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool
     if keep_sheet and not is_refundable(entry):
         raise play.Refused("experience.not-paid", _("Only a purchase that cost something can be refunded."))
     before = queries.read_character(character)
-    pools = before.figures.get("pools", [])
     spend = entry.kind == ExperienceEntry.Kind.SPEND
     if spend and not keep_sheet:
         _revert_step(character, entry, by, reason)
@@ -114,7 +113,7 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool
         unit=entry.unit,
         undoes=entry,
     )
-    _limit_pools(character, by, pools)
+    _limit_pools(character, by, before)
     _log_award([before], [queries.read_character(character)], [undo], by)
     return undo
 
@@ -158,8 +157,8 @@ def _revert_step(character: Any, entry: ExperienceEntry, by: User, reason: str) 
     _save_character(character, by, f"{undone['text']} {reason.strip()}")
 
 
-def _limit_pools(character: Any, by: User, pools: list[dict[str, Any]]) -> None:
-    """Lowers pools that are above their maximum after a level was lost."""
+def _limit_pools(character: Any, by: User, before: queries.CharacterReading) -> None:
+    """Lowers pools that are above their maximum after a level was lost; a sheet that was invalid before stays so."""
     system, gained, house = character.campaign.system, queries.experience_of(character), house_of(character.campaign)
     try:
         play.sheet(system, character.sheet, gained, house=house)
@@ -167,6 +166,9 @@ def _limit_pools(character: Any, by: User, pools: list[dict[str, Any]]) -> None:
         if min(gained.values(), default=0) < 0:
             sentence = _("%(name)s has already spent part of this. Take back a purchase first.")
             raise play.Refused("experience.spent", sentence % {"name": character.name}) from refused
+        if before.refusal:
+            return
+        pools = before.figures.get("pools", [])
         full = {pool["key"]: None for pool in pools if pool["good"] == "high" and pool["key"] in character.sheet}
         character.sheet = play.sheet(system, {**character.sheet, **full}, gained, house=house)["sheet"]
         _save_character(character, by, _("an award was taken back"))

@@ -74,6 +74,19 @@ def test_falling_back_a_level_leaves_no_hit_point_too_many(mara, gm, ana):
     assert read.figures["hp"] == 3
 
 
+def test_two_awards_above_the_highest_level_are_taken_back_one_after_the_other(mara, gm):
+    """Older versions of the site accepted them."""
+    entries = [
+        ExperienceEntry.objects.create(character=mara, kind="award", unit="encounters", amount=245, reason="a slip")
+        for _n in range(3)
+    ]
+    assert queries.read_character(mara).refusal
+    for entry in entries[1:]:
+        take_back(entry=entry, by=gm, reason="a slip")
+    assert queries.experience_of(mara) == {"encounters": 245}
+    assert not queries.read_character(mara).refusal
+
+
 def test_a_whole_party_is_awarded_with_one_line_in_the_log(mara, oskar, gm, campaign):
     session = campaign.sessions.create(number=1)
     award_party(characters=[mara, oskar], amount=1, by=gm, reason="the toll", session=session)

@@ -3,10 +3,12 @@
 import pytest
 from django.urls import reverse
 
+from characters.experience.actions import award_experience, take_back
 from characters.experience.step_actions import take_step
-from characters.models import Character
+from characters.models import Character, ExperienceEntry
 from characters.sheets import queries
 from characters.sheets.actions import create_character
+from rules import play
 from rules.catalogue import actions as catalogue
 from tests import factories, shipped_rows
 
@@ -102,6 +104,26 @@ def test_a_gm_corrects_an_invalid_finished_sheet_with_a_reason_and_its_player_do
     assert bought(hero) == KEPT[hero.campaign.system]
     assert now(hero).sheet["finished"]
     assert not queries.read_character(now(hero)).refusal
+
+
+def test_an_award_to_an_invalid_sheet_is_taken_back(hero, row, gm, ana):
+    take_step(character=hero, by=ana, step={"type": "finish"})
+    entry = award_experience(character=hero, amount=1, by=gm, reason="The ford.")
+    take_row_out(row, gm)
+    take_back(entry=entry, by=gm, reason="Not at the ford.")
+    assert queries.experience_of(hero)["xp"] == 0
+    assert queries.read_character(now(hero)).refusal
+
+
+def test_an_award_that_was_spent_is_not_taken_back_from_an_invalid_sheet(hero, row, gm, ana):
+    take_step(character=hero, by=ana, step={"type": "finish"})
+    entry = award_experience(character=hero, amount=2, by=gm, reason="The ford.")
+    ExperienceEntry.objects.create(character=hero, kind="spend", unit="xp", amount=-1, reason="Bought.")
+    take_row_out(row, gm)
+    with pytest.raises(play.Refused) as refused:
+        take_back(entry=entry, by=gm, reason="Not at the ford.")
+    assert refused.value.code == "experience.spent"
+    assert queries.experience_of(hero)["xp"] == 1
 
 
 def test_an_earlier_version_is_restored_over_an_invalid_sheet(hero, row, gm, ana, as_):
