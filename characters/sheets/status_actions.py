@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from characters.models import Character
-from characters.sheets.actions import require_possible_owner, require_readable_notes
+from characters.sheets.actions import require_possible_owner, require_readable_notes, runs_campaign_of
 from characters.sheets.campaign_log import log_for_campaign
 from characters.sheets.saving import lock_character, save_next_revision
 from people.credentials.naming_sentences import NamingSentence
@@ -18,7 +18,9 @@ NOW_PLAYS = NamingSentence(gettext_lazy("%(player)s now plays %(name)s."), "play
 
 
 def retire_character(*, character: Character, by: User, reason: str) -> Character:
-    """Retires a character: the sheet stays, and the character can be restored."""
+    """Retires a character: the sheet stays, and the character can be restored.
+
+    Raises ValidationError for a dead character, unless `by` is a GM."""
     return _set_status(character, by, Character.Status.RETIRED, _("%(name)s retired: %(reason)s"), reason)
 
 
@@ -53,6 +55,9 @@ def _set_status(
     current = lock_character(character)
     if current.status == status:
         return current
+    retires_dead = status == Character.Status.RETIRED and current.status == Character.Status.DEAD
+    if retires_dead and not runs_campaign_of(current, by):
+        raise ValidationError({"status": _("%(name)s is dead. Only a GM changes this.") % {"name": current.name}})
     current.status = status
     current = save_next_revision(current, by, reason)
     text = sentence % {"name": current.name, "reason": reason.strip()}

@@ -137,6 +137,19 @@ def test_leaving_play_needs_a_reason_and_is_undone_by_another(mara, gm, campaign
     ]
 
 
+def test_a_player_does_not_turn_a_dead_character_into_a_retired_one(mara, gm, ana, client):
+    """Their page may be older than the death."""
+    mark_dead(character=mara, by=gm, reason="the ford")
+    with pytest.raises(ValidationError, match="Mara is dead"):
+        retire_character(character=mara, by=ana, reason="she marries")
+    client.force_login(ana)
+    body = {"status": "retired", "reason": "she marries", "revision": Character.objects.get().revision}
+    answer = client.patch(f"/api/v1/characters/{mara.pk}/", body, content_type="application/json")
+    assert (answer.status_code, Character.objects.get().status) == (422, "dead")
+    retire_character(character=mara, by=gm, reason="she only seemed dead")
+    assert Character.objects.get().status == "retired"
+
+
 def test_a_character_is_handed_to_another_player_but_not_to_an_observer(mara, gm, ben, watcher):
     hand_over_character(character=mara, by=gm, to=ben, reason="ana moved away")
     assert Character.objects.get().owner == ben
