@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from campaigns.log.models import LogEntry
 from characters.experience.actions import award_experience
-from characters.experience.step_actions import take_step
+from characters.experience.step_actions import grant_request, request_step, take_step
 from characters.game_forms import forms_for, text_lines
 from characters.models import Character, StepRequest
 from characters.sheets import queries
@@ -227,6 +227,21 @@ def test_a_gift_is_asked_for_on_the_page_and_granted_by_the_gm(iris, mine, ana, 
     as_(gm).post(reverse("step-request", args=[asked.pk]), {"what": "grant"})
     assert [gift["name"] for gift in now(iris).sheet["gifts"]] == ["Starvision"]
     assert queries.experience_of(iris)["xp"] == 0
+    assert mine.log.first().text == "Iris: Starvision is gained. (3 experience points)"
+
+
+def test_what_a_player_explained_to_the_gm_is_not_in_the_log_and_the_ledger(iris, mine, ana, ben, gm, as_):
+    """FNP-05: others read both, also where sheets are open."""
+    award_experience(character=iris, amount=3, by=gm, reason="the mine")
+    gift = {"type": "gift", "gift": "Starvision"}
+    asked = request_step(character=iris, by=ana, step=gift, explanation="My patron, the vampire, gave it.")
+    grant_request(request=asked, by=gm)
+    log = [reverse("campaign-log", args=[mine.pk]), f"/api/v1/campaigns/{mine.pk}/log/"]
+    for page in [*log, f"/api/v1/characters/{iris.pk}/ledger/"]:
+        answer = as_(ben).get(page)
+        assert (answer.status_code, b"Starvision" in answer.content) == (200, True)
+        assert b"vampire" not in answer.content
+    assert now(iris).experience.first().data["step"]["explanation"] == asked.explanation
 
 
 def test_a_player_edits_gear_but_not_what_was_paid_for(iris, ana, gm, as_):

@@ -136,7 +136,8 @@ def take_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> StepEffect:
     if len(sheet.gifts) >= tables.MOST_LISTED:
         refuse("step.many", f"step.gift: a sheet holds at most {tables.MOST_LISTED} gifts.", "FNP-08")
     sheet.gifts.append(Gift(step_.gift, step_.note))
-    return StepEffect(row.price, f"{step_.gift} is gained: {step_.explanation}", ["FNP-05", "FNP-08"])
+    # Everyone reads this text in the log; the explanation is for the Adversary.
+    return StepEffect(row.price, f"{step_.gift} is gained.", ["FNP-05", "FNP-08"])
 
 
 def take_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> StepEffect:

@@ -145,7 +145,7 @@ def test_a_gift_is_asked_for_with_an_explanation_fnp_05_fnp_08() -> None:
     asked = {"type": "gift", "gift": "Starvision", "explanation": "three nights in the dark", "note": "left eye"}
     taken = take(asked)
     assert taken["sheet"]["gifts"][-1] == {"name": "Starvision", "note": "left eye"}
-    assert "three nights in the dark" in taken["text"]
+    assert taken["text"] == "Starvision is gained.", "the explanation is for the Adversary"
     assert refusal(take, {"type": "gift", "gift": "Starvision"}).code == "shape.invalid"
     assert refusal(take, {**asked, "gift": "Luck"}).code == "gift.unknown"
     assert refusal(take, asked, sheet=taken["sheet"]).code == "gift.twice"
