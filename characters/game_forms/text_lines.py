@@ -1,8 +1,8 @@
 """Lists in text fields, one item on each line: levels, weapons, gifts, equipment ("3 × torch")."""
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 LEVEL = re.compile(r"^(?P<name>.*?)[\s:=]+(?P<level>\d{1,3})$")
 WEAPON = re.compile(r"^(?P<name>.*?)(?:[\s:]+(?P<bonus>[+-]?\d{1,2}))?(?P<mental>\s+mental)?$", re.IGNORECASE)
 NOTED = re.compile(r"^(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
+
+Item = TypeVar("Item")
 
 LONGEST = 500
 THING = re.compile(r"^(?:(?P<quantity>\d{1,4})\s*[x×]\s*)?(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
@@ -24,6 +26,35 @@ def split_lines(text: str) -> list[str]:
     for line in found:
         if len(line) > LONGEST:
             raise ValidationError(_("“%(line)s…” is too long for one line.") % {"line": line[:60]})
+    return found
+
+
+def read_items(
+    text: str, kept: Iterable[Item], parse: Callable[[str], Iterable[Item]], write: Callable[[list[Item]], str]
+) -> list[Item]:
+    """The items of a text that a form showed as `write(kept)`: those whose line is unchanged, and new ones by `parse`.
+
+    A stored name may contain what divides a line, such as a comma; `parse` would make another item of its line."""
+    shown: dict[str, list[Item]] = {}
+    for item in kept:
+        shown.setdefault(" ".join(write([item]).split()), []).append(item)
+    found: list[Item] = []
+    for line in text.splitlines():
+        same = shown.get(" ".join(line.split()))
+        found += [same.pop(0)] if same else parse(line)
+    return found
+
+
+def read_numbers(
+    text: str, kept: Mapping[str, int], parse: Callable[[str], dict[str, int]], write: Callable[[dict[str, int]], str]
+) -> dict[str, int]:
+    """As `read_items`, for names with a number each; ValidationError for a name that is listed twice."""
+    pairs = read_items(text, kept.items(), lambda line: parse(line).items(), lambda pair: write(dict(pair)))
+    found: dict[str, int] = {}
+    for name, number in pairs:
+        if name in found:
+            raise ValidationError(_("%(name)s is listed twice.") % {"name": name})
+        found[name] = number
     return found
 
 

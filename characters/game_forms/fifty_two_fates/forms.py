@@ -6,7 +6,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from characters.game_forms.text_lines import format_equipment, parse_equipment
+from characters.game_forms.text_lines import format_equipment, parse_equipment, read_items
 from rules import play
 
 SKILLS = 3
@@ -50,6 +50,7 @@ class SheetForm(forms.Form):
             "equipment": format_equipment(kept.get("equipment") or []),
         } | {f"skill_{place + 1}": skill for place, skill in enumerate(skills[:SKILLS])}
         super().__init__(*args, **kwargs | {"initial": initial})
+        self._kept = kept
         for place in range(1, SKILLS + 1):
             self.fields[f"skill_{place}"].widget.attrs |= {"list": "skills", "autocomplete": "off"}
         self.fields["weapon"].widget.attrs |= {"list": "weapons", "autocomplete": "off"}
@@ -62,12 +63,13 @@ class SheetForm(forms.Form):
         """The sheet's fields as they were filled in; the engine decides whether they go together."""
         data = self.cleaned_data
         skills = [data[f"skill_{place}"].strip() for place in range(1, SKILLS + 1)]
+        equipment = self._kept.get("equipment") or []
         return {
             "class": data["char_class"] or None,
             "background_skills": [skill for skill in skills if skill],
             "weapon": data["weapon"].strip(),
             "weapon_state": data["weapon_state"] if data["weapon"].strip() else "none",
-            "equipment": parse_equipment(data["equipment"]),
+            "equipment": read_items(data["equipment"], equipment, parse_equipment, format_equipment),
         }
 
 

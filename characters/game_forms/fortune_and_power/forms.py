@@ -48,6 +48,7 @@ class SheetForm(forms.Form):
             "limit_shocks": limits.get("shocks"),
         }
         super().__init__(*args, **kwargs | {"initial": initial})
+        self._kept = kept
 
     def for_player(self) -> None:
         """Removes the fields that a player buys by steps, and those that only the GM decides."""
@@ -58,19 +59,34 @@ class SheetForm(forms.Form):
         """The sheet's fields as they were filled in; the engine checks names, prices and ranges."""
         data = self.cleaned_data
         sheet: dict[str, Any] = {
-            "weapons": text_lines.parse_weapons(data["weapons"]),
+            "weapons": _read_weapons(data["weapons"], self._kept),
             "armor": data["armor"] or 0,
-            "equipment": text_lines.parse_equipment(data["equipment"]),
+            "equipment": text_lines.read_items(
+                data["equipment"],
+                self._kept.get("equipment") or [],
+                text_lines.parse_equipment,
+                text_lines.format_equipment,
+            ),
         }
         if "traits" in self.fields:
             limits = {"wounds": data["limit_wounds"] or 10, "shocks": data["limit_shocks"] or 10}
             usual = data["limit_wounds"] is None and data["limit_shocks"] is None
             sheet |= {
-                "traits": text_lines.parse_levels(data["traits"]),
-                "gifts": text_lines.parse_notes(data["gifts"]),
+                "traits": _read_traits(data["traits"], self._kept),
+                "gifts": text_lines.read_items(
+                    data["gifts"], self._kept.get("gifts") or [], text_lines.parse_notes, text_lines.format_notes
+                ),
                 "limits": None if usual else limits,
             }
         return sheet
+
+
+def _read_weapons(text: str, kept: dict[str, Any]) -> list[dict[str, Any]]:
+    return text_lines.read_items(text, kept.get("weapons") or [], text_lines.parse_weapons, text_lines.format_weapons)
+
+
+def _read_traits(text: str, kept: dict[str, Any]) -> dict[str, int]:
+    return text_lines.read_numbers(text, kept.get("traits") or {}, text_lines.parse_levels, text_lines.format_levels)
 
 
 def build_sheet(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
@@ -187,12 +203,12 @@ class MonsterForm(forms.Form):
             "gifts": "\n".join(kept.get("gifts") or []),
         }
         super().__init__(*args, **kwargs | {"initial": initial})
-        self._text = kept.get("text")
+        self._kept = kept
 
     def cleaned_stats(self) -> dict[str, Any]:
         """The figures as they were filled in; what is left empty is left out."""
         data = self.cleaned_data
-        stats: dict[str, Any] = {"traits": text_lines.parse_levels(data["traits"])}
+        stats: dict[str, Any] = {"traits": _read_traits(data["traits"], self._kept)}
         limits = {"wounds": data["limit_wounds"] or 10, "shocks": data["limit_shocks"] or 10}
         if data["limit_wounds"] is not None or data["limit_shocks"] is not None:
             stats["limits"] = limits
@@ -200,8 +216,8 @@ class MonsterForm(forms.Form):
             "armor": data["armor"],
             "fortune": data["fortune"],
             "gifts": text_lines.split_lines(data["gifts"]),
-            "weapons": text_lines.parse_weapons(data["weapons"]),
-            "text": self._text,
+            "weapons": _read_weapons(data["weapons"], self._kept),
+            "text": self._kept.get("text"),
         }
         return stats | {name: value for name, value in more.items() if value}
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -97,6 +98,7 @@ class SheetForm(forms.Form):
         for name in ATTRIBUTES:
             self.fields[name] = forms.IntegerField(label=name.upper(), min_value=4, max_value=8, required=False)
             self.initial.setdefault(name, initial[name])
+        self._kept = kept
 
     def attributes(self) -> list[forms.BoundField]:
         """The fields of the attributes."""
@@ -110,15 +112,22 @@ class SheetForm(forms.Form):
     def cleaned_sheet(self) -> dict[str, Any]:
         """The sheet's fields as they were filled in; the engine decides whether they go together."""
         data = self.cleaned_data
-        sheet: dict[str, Any] = {"equipment": text_lines.parse_equipment(data["equipment"])}
+        sheet: dict[str, Any] = {
+            "equipment": self._read("equipment", text_lines.parse_equipment, text_lines.format_equipment)
+        }
         if "slots" in self.fields:
             values = {name: 4 if data[name] is None else data[name] for name in ATTRIBUTES}
             sheet |= {
-                "slots": parse_slots(data["slots"]),
-                "talents": parse_talents(data["talents"]),
+                "slots": self._read("slots", parse_slots, format_slots),
+                "talents": self._read("talents", parse_talents, format_talents),
                 "attributes": values,
             }
         return sheet
+
+    def _read(
+        self, name: str, parse: Callable[[str], list[dict[str, Any]]], write: Callable[[list[dict[str, Any]]], str]
+    ) -> list[dict[str, Any]]:
+        return text_lines.read_items(self.cleaned_data[name], self._kept.get(name) or [], parse, write)
 
 
 def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:

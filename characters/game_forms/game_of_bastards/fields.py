@@ -1,12 +1,13 @@
 """Form fields of A Game of Bastards that the forms of sheets, opponents and catalogue rows share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from characters.game_forms import text_lines
 from characters.game_forms.game_of_bastards import text_lines as lines
 
 TRAITS = ("body", "spirit", "mind", "luck")
@@ -33,14 +34,21 @@ class LinesField(forms.CharField):
         return self.read(super().clean(value))
 
 
+def items_field(
+    kept: Iterable[Any], parse: Callable[[str], list[Any]], write: Callable[[list[Any]], str], rows: int, **kwargs: Any
+) -> LinesField:
+    """A list that the form shows as `write(kept)`; items of unchanged lines stay as they are."""
+    return LinesField(partial(text_lines.read_items, kept=kept, parse=parse, write=write), rows, **kwargs)
+
+
 def number_field(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerField:
     """A whole number from `least` to `most`, which may stay empty."""
     return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **kwargs)
 
 
-def priced_fields(advantages: Sequence[dict[str, Any]]) -> dict[str, forms.Field]:
-    """The fields of everything that costs experience, for sheets and fated opponents; `advantages` are those that the
-    form shows."""
+def priced_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
+    """The fields of everything that costs experience, for sheets and fated opponents; the form shows `kept`."""
+    skills, advantages = kept.get("skills") or {}, kept.get("advantages") or []
     return {
         "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
         "body": number_field(_("Body"), 1, 20),
@@ -48,13 +56,15 @@ def priced_fields(advantages: Sequence[dict[str, Any]]) -> dict[str, forms.Field
         "mind": number_field(_("Mind"), 1, 20),
         "luck": number_field(_("Luck"), 1, 20),
         "skills": LinesField(
-            lines.parse_skills,
+            partial(text_lines.read_numbers, kept=skills, parse=lines.parse_skills, write=lines.format_skills),
             5,
             label=_("Skills"),
             help_text=_("One per line: “Stealth 3”, “Combat (Sword) 2”. Skills that are not listed are at 1."),
         ),
-        "advantages": LinesField(
+        "advantages": items_field(
+            advantages,
             partial(lines.parse_advantages, kept=advantages),
+            lines.format_advantages,
             3,
             label=_("Advantages"),
             help_text=_(
@@ -65,11 +75,13 @@ def priced_fields(advantages: Sequence[dict[str, Any]]) -> dict[str, forms.Field
     }
 
 
-def gear_fields() -> dict[str, forms.Field]:
-    """The fields of weapons and armour."""
+def gear_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
+    """The fields of weapons and armour; the form shows those of `kept`."""
     return {
-        "weapons": LinesField(
+        "weapons": items_field(
+            kept.get("weapons") or [],
             lines.parse_weapons,
+            lines.format_weapons,
             3,
             label=_("Weapons"),
             help_text=_("One per line: “Sabre, 2, Combat (Sword)”; add “, ranged” for ranged weapons."),

@@ -12,8 +12,8 @@ from characters.game_forms.game_of_bastards.creation_taps import build_sheet
 from characters.game_forms.game_of_bastards.fields import (
     SUITS,
     TRAITS,
-    LinesField,
     gear_fields,
+    items_field,
     number_field,
     priced_fields,
 )
@@ -35,28 +35,7 @@ class SheetForm(forms.Form):
     def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
         self.kept = sheet or {}
         super().__init__(*args, **kwargs | {"initial": _sheet_lines(self.kept)})
-        bought = priced_fields(self.kept.get("advantages") or [])
-        self.fields |= (
-            gear_fields()
-            | bought
-            | {
-                "equipment": LinesField(
-                    parse_equipment, 4, label=_("Equipment"), help_text=_("One a line: “3 × torch”, “rope (50 feet)”.")
-                ),
-                "specialties": LinesField(
-                    lines.parse_specialties,
-                    3,
-                    label=_("Specialties"),
-                    help_text=_("One per line: “Lockpicking: Stealth, Technology”. Both skills must be at 2 or more."),
-                ),
-                "disadvantages": LinesField(
-                    lines.parse_disadvantages,
-                    2,
-                    label=_("Disadvantages"),
-                    help_text=_("One per line: “Wanted: in three cities”. Only during creation."),
-                ),
-            }
-        )
+        self.fields |= gear_fields(self.kept) | priced_fields(self.kept) | _sheet_fields(self.kept)
 
     def for_player(self) -> None:
         """Removes the fields of what is bought, because a player changes it by steps."""
@@ -107,6 +86,36 @@ class SheetForm(forms.Form):
         }
 
 
+def _sheet_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
+    """The lists that only sheets have."""
+    return {
+        "equipment": items_field(
+            kept.get("equipment") or [],
+            parse_equipment,
+            format_equipment,
+            4,
+            label=_("Equipment"),
+            help_text=_("One a line: “3 × torch”, “rope (50 feet)”."),
+        ),
+        "specialties": items_field(
+            kept.get("specialties") or [],
+            lines.parse_specialties,
+            lines.format_specialties,
+            3,
+            label=_("Specialties"),
+            help_text=_("One per line: “Lockpicking: Stealth, Technology”. Both skills must be at 2 or more."),
+        ),
+        "disadvantages": items_field(
+            kept.get("disadvantages") or [],
+            lines.parse_disadvantages,
+            lines.format_disadvantages,
+            2,
+            label=_("Disadvantages"),
+            help_text=_("One per line: “Wanted: in three cities”. Only during creation."),
+        ),
+    }
+
+
 def _keep_implicit_ranks(written: list[dict[str, Any]], kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Keep ranks of 1 as they were stored, with or without an entry."""
     plain = [{**entry, "ranks": entry.get("ranks") or 1} for entry in kept]
@@ -153,7 +162,7 @@ class MonsterForm(forms.Form):
         initial = _sheet_lines(kept) | {name: kept.get(name) for name in names}
         initial |= {"kind": kept.get("kind") or "follower"}
         super().__init__(*args, **kwargs | {"initial": initial})
-        self.fields |= gear_fields() | priced_fields(kept.get("advantages") or [])
+        self.fields |= gear_fields(kept) | priced_fields(kept)
         self.kept = kept
 
     def rating_fields(self) -> list[forms.BoundField]:

@@ -110,15 +110,17 @@ def format_disadvantages(disadvantages: Iterable[dict[str, Any]]) -> str:
 
 
 def parse_weapons(text: str) -> list[dict[str, Any]]:
-    """`Sabre, 2, Combat (Sword)`; with `ranged` at the end for a ranged weapon."""
+    """`Sabre, 2, Combat (Sword)`; with `ranged` at the end for a ranged weapon. The first number is the damage."""
     found = []
     for line in split_lines(text):
         parts = [part.strip() for part in line.split(",")]
         ranged = parts[-1].lower() == RANGED
         parts = parts[:-1] if ranged else parts
-        if len(parts) != 3 or not all(parts) or not parts[1].lstrip("+").isdecimal():
+        place = next((n for n, part in enumerate(parts) if n and part.lstrip("+").isdecimal()), 0)
+        name, skill = ", ".join(parts[:place]), ", ".join(parts[place + 1 :])
+        if not name or not skill or not all(parts):
             raise ValidationError(_("“%(line)s”: write it as “Sabre, 2, Combat (Sword)”.") % {"line": line[:60]})
-        found.append({"name": parts[0], "damage": int(parts[1].lstrip("+")[:6]), "skill": parts[2], "ranged": ranged})
+        found.append({"name": name, "damage": int(parts[place].lstrip("+")[:6]), "skill": skill, "ranged": ranged})
     return found
 
 
