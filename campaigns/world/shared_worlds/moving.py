@@ -20,7 +20,7 @@ from campaigns.world.shared_worlds.log_sentences import CHARACTER_MOVED
 from characters.models import Character, ExperienceEntry, Portrait
 from characters.sheets.actions import require_possible_owner
 from characters.sheets.campaign_log import log_joined
-from characters.sheets.queries import experience_of, versions
+from characters.sheets.queries import experience_of, is_being_created, versions
 from characters.sheets.saving import lock_character
 from characters.sheets.status_actions import retire_character
 from common.stored_pictures import StoredPicture
@@ -116,7 +116,7 @@ def _copy_character(move: Move) -> Character:
     if portrait is not None:
         columns = [field.name for field in StoredPicture._meta.fields]
         Portrait.objects.create(character=moved, **{name: getattr(portrait, name) for name in columns})
-    if moved.visible:
+    if moved.visible and not is_being_created(moved):
         log_joined(moved, move.accepted_by)
     return moved
 

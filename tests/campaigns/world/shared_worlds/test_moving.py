@@ -10,8 +10,9 @@ from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds import actions
 from campaigns.world.shared_worlds.moving import move_character, move_targets
 from characters.experience.actions import award_experience
+from characters.experience.step_actions import take_step
 from characters.models import Character
-from characters.sheets.actions import edit_character
+from characters.sheets.actions import create_character, edit_character
 from characters.sheets.portraits.actions import set_portrait
 from characters.sheets.queries import experience_of, versions
 from people.access import get_membership
@@ -87,6 +88,18 @@ def test_an_npc_is_unknown_there_until_it_is_shown(membership, both, coast):
     npc = factories.CharacterFactory(campaign=membership.campaign, kind="npc", owner=None, name="Otto")
     assert not move_character(membership=membership, character=npc, campaign=coast).visible
     assert not any("Otto joined" in entry.text for entry in LogEntry.objects.filter(campaign=coast))
+
+
+def test_an_unfinished_character_joins_once_it_is_finished(membership, both, coast, ana):
+    Campaign.objects.update(system="fortune-and-power")
+    coast.refresh_from_db()
+    factories.MemberFactory(campaign=coast, user=ana, role="player")
+    row = create_character(campaign=Campaign.objects.get(pk=membership.campaign_id), by=ana, owner=ana, name="Iris")
+    moved = move_character(membership=get_membership(membership.user, row.campaign_id), character=row, campaign=coast)
+    joined = LogEntry.objects.filter(campaign=coast, text="Iris joined the campaign.")
+    assert not joined.exists()
+    take_step(character=moved, by=ana, step={"type": "finish"})
+    assert joined.count() == 1
 
 
 def test_a_character_in_a_running_encounter_stays(membership, both, mara, coast):
