@@ -158,9 +158,11 @@ def _check_readable(character: Character, by: User, fields: Collection[str], not
     """Refuses secrets in a player's notes, because the player reads all of them, and descriptions of player
     characters."""
     theirs = character.owner_id is not None and character.owner_id != by.pk
-    if "notes" in fields and theirs and secret_blocks.has_secret(character.notes):
+    # Unchanged notes may contain what the player wrote; a browser sends them with other line ends.
+    changed = "notes" in fields and character.notes.splitlines() != notes.splitlines()
+    if changed and theirs and secret_blocks.has_secret(character.notes):
         raise ValidationError({"notes": _("The player can read all of these notes. Write secrets under “GM notes”.")})
-    if "notes" in fields and theirs and links_with_words(character.notes) - links_with_words(notes):
+    if changed and theirs and links_with_words(character.notes) - links_with_words(notes):
         message = _(
             "The player can read all of these notes, including the targets of links. Write plain text "
             "instead of the link."

@@ -208,6 +208,18 @@ def test_a_change_with_a_status_over_the_api_is_stored_whole_or_not_at_all(mara,
     assert (mara.name, mara.status) == ("Mara Salt", "retired")
 
 
+def test_a_gm_saves_a_sheet_whose_player_wrote_a_secret_block(mara, gm, ana):
+    """Only new notes of a GM are refused, because the player would read their secrets."""
+    notes = "Debts.\n:::secret\nI am the heir.\n:::"
+    edit_character(character=mara, by=ana, revision=mara.revision, changes={"notes": notes})
+    revision = Character.objects.get().revision
+    as_sent = {"name": "Mara Salt", "notes": notes.replace("\n", "\r\n")}
+    edit_character(character=mara, by=gm, revision=revision, changes=as_sent)
+    assert Character.objects.get().name == "Mara Salt"
+    with pytest.raises(ValidationError, match="The player can read all of these notes"):
+        edit_character(character=mara, by=gm, revision=revision + 1, changes={"notes": f"{notes}\nShe lies."})
+
+
 def test_a_character_with_secrets_in_its_notes_is_not_handed_to_a_player(campaign, gm, ben):
     row = create_character(campaign=campaign, by=gm, name="Nobody's", notes=":::secret\nThe heir.\n:::")
     with pytest.raises(ValidationError, match="The player can read all of these notes"):
