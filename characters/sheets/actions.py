@@ -155,8 +155,7 @@ def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason:
 
 
 def _check_readable(character: Character, by: User, fields: Collection[str], notes: str = "") -> None:
-    """Refuses secrets in a player's notes, because the player reads all of them, and descriptions of player
-    characters."""
+    """Refuses secrets in notes, of which a player reads everything, and descriptions of player characters."""
     theirs = character.owner_id is not None and character.owner_id != by.pk
     # Unchanged notes may contain what the player wrote; a browser sends them with other line ends.
     changed = "notes" in fields and character.notes.splitlines() != notes.splitlines()
@@ -174,7 +173,11 @@ def _check_readable(character: Character, by: User, fields: Collection[str], not
 
 def require_readable_notes(character: Character, by: User) -> None:
     """Refuses notes with secrets or hidden link targets in a character that another person is about to own."""
-    _check_readable(character, by, {"notes"})
+    try:
+        _check_readable(character, by, {"notes"})
+    except ValidationError as refused:
+        advice = _("Edit the notes of the sheet first, then hand the character over.")
+        raise ValidationError({"notes": [*refused.messages, advice]}) from refused
 
 
 def runs_campaign_of(character: Character, by: User) -> bool:

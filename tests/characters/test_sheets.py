@@ -222,7 +222,7 @@ def test_a_gm_saves_a_sheet_whose_player_wrote_a_secret_block(mara, gm, ana):
 
 def test_a_character_with_secrets_in_its_notes_is_not_handed_to_a_player(campaign, gm, ben):
     row = create_character(campaign=campaign, by=gm, name="Nobody's", notes=":::secret\nThe heir.\n:::")
-    with pytest.raises(ValidationError, match="The player can read all of these notes"):
+    with pytest.raises(ValidationError, match=r"can read all of these notes.*Edit the notes of the sheet first"):
         hand_over_character(character=row, by=gm, to=ben)
     row = edit_character(character=row, by=gm, revision=row.revision, changes={"notes": "A sailor."})
     assert hand_over_character(character=row, by=gm, to=ben).owner == ben

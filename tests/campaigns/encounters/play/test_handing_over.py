@@ -81,10 +81,20 @@ def test_the_page_offers_both_as_one_action(fight, gm, ana, ben, mara):
     page = client.get(address).content.decode()
     assert "Also hand over the seat at “Ambush at the ford”" in page
     assert 'name="seats"' in page
+    assert "The new player also reads the notes of the character, its history" in page
     assert client.post(address, {"to": ben.pk, "seats": "on"}).status_code == 302
     assert plays(fight, ana)[0] == ["observer"]
     client.post(address, {"to": ana.pk})
     assert plays(fight, ana)[0] == ["observer"], "not ticked"
+
+
+def test_the_page_says_what_to_do_when_the_notes_are_not_for_the_new_player(membership, gm, ben, mara):
+    Character.objects.update(notes="[[The heir|Somebody]] owes her.")
+    client, address = Client(), reverse("character-hand-over", args=[mara.pk])
+    client.force_login(gm)
+    page = client.post(address, {"to": ben.pk}).content.decode()
+    assert "Write plain text instead of the link." in page
+    assert "Edit the notes of the sheet first" in page
 
 
 def test_nothing_is_offered_while_the_character_plays_nowhere(membership, gm, ben, mara):
