@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from characters.game_forms import forms_for
 from characters.models import Character
 from rules.play import SYSTEMS
 from tests import factories
@@ -64,3 +65,28 @@ def test_a_player_makes_no_npc(client, campaign, ana):
     client.post(address, {"kind": "npc", "name": "Jory", "step": "quick"})
     assert not Character.objects.filter(campaign=campaign, kind="npc").exists()
     assert "kind=npc" not in client.get(f"/campaigns/{campaign.pk}/world/").content.decode()
+
+
+@pytest.mark.parametrize("campaign", ["fifty-two-fates"], indirect=True)
+def test_an_npc_that_is_armed_without_a_name_for_its_weapon_stays_so(client, campaign, gm):
+    """F52-72: whoever holds nothing cannot attack with a weapon."""
+    client.force_login(gm)
+    client.post(f"/campaigns/{campaign.pk}/characters/new/", {"kind": "npc", "name": "Jory", "step": "quick"})
+    npc = Character.objects.get()
+    address = f"/characters/{npc.pk}/"
+    assert "no weapon" not in client.get(address).content.decode()
+    typed = {"name": "Jory", "revision": 1, "notes": "Sells eels.", "weapon": "", "weapon_state": "held"}
+    assert client.post(f"{address}edit/", typed).status_code == 302
+    npc.refresh_from_db()
+    assert (npc.notes, npc.sheet["weapon_state"]) == ("Sells eels.", "held")
+    client.post(f"{address}edit/", typed | {"revision": 2, "weapon_state": "none"})
+    assert "no weapon" in client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("campaign", ["fifty-two-fates"], indirect=True)
+def test_whoever_loses_the_name_of_a_weapon_is_unarmed(campaign):
+    typed = {"weapon": "", "weapon_state": "held"}
+    for sheet in ({"weapon": "Cutlass"}, None):
+        form = forms_for(campaign.system).sheet(typed, sheet=sheet)
+        assert form.is_valid()
+        assert form.cleaned_sheet()["weapon_state"] == "none"

@@ -63,12 +63,14 @@ class SheetForm(forms.Form):
         """The sheet's fields as they were filled in; the engine decides whether they go together."""
         data = self.cleaned_data
         skills = [data[f"skill_{place}"].strip() for place in range(1, SKILLS + 1)]
-        equipment = self._kept.get("equipment") or []
+        equipment, weapon = self._kept.get("equipment") or [], data["weapon"].strip()
+        # An NPC made in a hurry is armed with a weapon that has no name; losing a name means losing the weapon.
+        unnamed = bool(self._kept) and not self._kept.get("weapon")
         return {
             "class": data["char_class"] or None,
             "background_skills": [skill for skill in skills if skill],
-            "weapon": data["weapon"].strip(),
-            "weapon_state": data["weapon_state"] if data["weapon"].strip() else "none",
+            "weapon": weapon,
+            "weapon_state": data["weapon_state"] if weapon or unnamed else "none",
             "equipment": read_items(data["equipment"], equipment, parse_equipment, format_equipment),
         }
 
