@@ -28,7 +28,7 @@ from characters.sheets.actions import apply_creation_tap
 from common import strict_json
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_membership
-from people.idempotency.buttons import run_keyed_with_message
+from people.idempotency.buttons import answer_form_once, run_form_once, run_keyed_with_message
 from people.models import Member
 from people.requests import SignedRequest
 from rules.play import Refused
@@ -73,6 +73,13 @@ def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
 
 
 def _take(request: SignedRequest, membership: Member, row: Character, rows: list[step_queries.Row]) -> str:
+    """Takes or asks for the chosen step and returns the sentence about it; once for each form, because a step of the
+    creation has no entry in the ledger that would show that it was taken."""
+    sentence: str = answer_form_once(request, lambda: _take_chosen_step(request, membership, row, rows))
+    return sentence
+
+
+def _take_chosen_step(request: SignedRequest, membership: Member, row: Character, rows: list[step_queries.Row]) -> str:
     key = step_queries.step_key(request.POST)
     if key and (before := row.experience.filter(key=key).first()):
         return before.reason
@@ -92,7 +99,7 @@ def build_page(request: SignedRequest, character_id: int) -> HttpResponse:
     """Press a button of the creation: take a step back, or change a part of the sheet."""
     row = access.get_editable_character(request.user, character_id)
     if "undo" in request.POST:
-        run_keyed_with_message(request, lambda: _undo(request, row))
+        run_with_message(request, lambda: run_form_once(request, lambda: _undo(request, row)))
         return redirect("character", character_id=character_id)
     taps = forms_for(row.campaign.system).build
     run_keyed_with_message(

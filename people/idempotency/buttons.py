@@ -56,13 +56,16 @@ def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
 
 def make_row_once(request: SignedRequest, make: Callable[[], Model]) -> int:
     """Makes a row with a form, once for each key and words; returns the row's primary key, also the second time."""
+    return int(answer_form_once(request, lambda: make().pk))
+
+
+def answer_form_once(request: SignedRequest, act: Callable[[], Any]) -> Any:
+    """Runs the action of a form, once for each key and words; returns its answer, which must be JSON, every time."""
     key = posted_key(request.POST)
     if not key:
-        return int(make().pk)
+        return act()
     fingerprint = _form_fingerprint(request)
-    return int(
-        keys.answer_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=lambda: make().pk)
-    )
+    return keys.answer_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=act)
 
 
 def _form_fingerprint(request: SignedRequest) -> str:

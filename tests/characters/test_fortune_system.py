@@ -63,6 +63,32 @@ def test_a_character_is_made_by_taps(mine, ana, as_):
     assert "Fortune slots" in client.get(page).content.decode()
 
 
+def test_a_step_of_the_creation_that_is_sent_again_counts_once(mine, ana, as_):
+    kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
+    client, page = as_(ana), reverse("character", args=[kit.pk])
+    step = '{"attribute": "atk", "type": "attribute"}'
+
+    def sent_twice(form, address, **fields):
+        found = re.search(rf'id="{form}".*?name="key" value="([\w-]+)"', client.get(page).content.decode(), re.DOTALL)
+        for _time in range(2):
+            answer = client.post(address, {"key": found[1]} | fields, follow=True)
+            assert "notice error" not in answer.content.decode()
+        return now(kit).sheet["attributes"]["atk"]
+
+    take, undo = reverse("character-advance", args=[kit.pk]), reverse("character-build", args=[kit.pk])
+    assert [sent_twice("steps", take, step=step) for _tap in range(2)] == [5, 6]
+    assert [sent_twice("undo", undo, undo=step) for _tap in range(2)] == [5, 4]
+
+
+def test_slots_that_were_rolled_are_said_again_when_the_form_is_sent_again(mine, ana, as_):
+    kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
+    client, take = as_(ana), reverse("character-advance", args=[kit.pk])
+    posted = {"step": '{"method": "rolled", "type": "fill"}', "rolls": "55 40 88 23", "key": "a-key-of-a-phone"}
+    answers = [client.post(take, posted) for _time in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert values(kit) == [55, 40, 88, 23]
+
+
 def test_what_was_rolled_is_not_taken_back_by_the_player(mine, ana, gm, as_):
     """FOS-02: or one could roll until it is good enough; talents and attributes are."""
     kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
