@@ -88,7 +88,9 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool
     "experience.not-paid" for `keep_sheet` without a price to refund, and as the game refuses to take a step back.
     """
     if not reason.strip():
-        raise ValidationError({"reason": _("Give a short reason. It is shown in the ledger.")})
+        raise ValidationError(
+            {"reason": _("Give a short reason. It is shown in the ledger and in the campaign's log.")}
+        )
     require_plain_text(reason=reason)
     character = next(iter(_lock_characters([entry.character])))
     entry = ExperienceEntry.objects.get(pk=entry.pk)

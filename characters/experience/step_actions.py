@@ -42,8 +42,9 @@ class StepResult:
 def take_step(*, character: Character, by: User, step: Mapping[str, Any], key: str | None = None) -> StepResult:
     """Takes a step that `queries.advancement_steps` offers and pays its price; writes sheet and ledger together.
 
-    `key` makes a repetition harmless: the same again gives the entry that the first one wrote. Raises
-    `play.Refused` as the game refuses, "step.asks" when the GM has to grant it and `by` is not the GM,
+    `key` makes a repetition harmless: the same again gives the entry that the first one wrote. It does not for steps of
+    the creation, which have no entry except for the last; their callers run once for each key of a form or request.
+    Raises `play.Refused` as the game refuses, "step.asks" when the GM has to grant it and `by` is not the GM,
     "key.reused" for another step under a used key.
     """
     current = lock_character(character)

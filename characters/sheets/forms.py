@@ -70,6 +70,14 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Why"), max_length=400)
 
 
+class StatusForm(ReasonForm):
+    """The reason why a character retires, dies or returns, which stands in the log."""
+
+    reason = forms.CharField(
+        label=_("Why"), max_length=400, help_text=_("Everyone who knows the character reads it in the log.")
+    )
+
+
 class TakeBackForm(ReasonForm):
     """The reason, and for a purchase whether the sheet stays as it is."""
 

@@ -51,7 +51,8 @@ def _set_status(
     character: Character, by: User, status: str, sentence: str, reason: str, session: Any = None
 ) -> Character:
     if not reason.strip():
-        raise ValidationError({"reason": _("Give a short reason. It is shown in the character's history.")})
+        message = _("Give a short reason. Everyone who knows the character reads it in the log.")
+        raise ValidationError({"reason": message})
     current = lock_character(character)
     if current.status == status:
         return current

@@ -18,7 +18,7 @@ from characters.models import Character
 from characters.sheets import history as sheet_history
 from characters.sheets import queries
 from characters.sheets.actions import change_pool, edit_character
-from characters.sheets.forms import AboutForm, ReasonForm
+from characters.sheets.forms import AboutForm, StatusForm
 from characters.sheets.status_actions import mark_dead, restore_character, retire_character
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
@@ -197,7 +197,7 @@ def change_status(request: SignedRequest, character_id: int, what: str) -> HttpR
     if what != "retire":
         get_gm_membership(request.user, row.campaign_id)
     membership = get_membership(request.user, row.campaign_id)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = StatusForm(request.POST if request.method == "POST" else None)
     if form.is_bound and run_action(
         lambda: STATUS[what](character=row, by=request.user, reason=form.cleaned_data["reason"]), form
     ):

@@ -113,7 +113,7 @@ def test_what_is_taken_is_given_back_and_nothing_that_is_built_on_gob_15(cynthia
     client = as_(ana)
     for choice in ("skill:Stealth+", "skill:Technology+", "specialty:Lockpicking|Stealth|Technology"):
         tap(client, cynthia, choice)
-    assert "Return the specialty first" in tap(client, cynthia, "skill:Stealth-")
+    assert "Remove the specialty first" in tap(client, cynthia, "skill:Stealth-")
     assert cynthia.sheet["skills"]["Stealth"] == 2
     for place in ("00001", "9" * 150, "1", "x"):
         tap(client, cynthia, f"back:specialties:{place}")

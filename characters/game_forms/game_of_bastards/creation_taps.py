@@ -57,7 +57,7 @@ def skill(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]
     if rank < 2:
         used = [entry["name"] for entry in sheet["specialties"] if known in entry["skills"]]
         if used:
-            sentence = _("%(specialty)s needs %(skill)s at 2. Return the specialty first.")
+            sentence = _("%(specialty)s needs %(skill)s at 2. Remove the specialty first.")
             raise Refused("specialty.rank", sentence % {"skill": known, "specialty": ", ".join(used)}, "GOB-15")
     return {"skills": skills | ({known: rank} if rank > 1 else {})}
 
