@@ -19,7 +19,7 @@ from campaigns.modules.format import zip_files
 from campaigns.modules.format.faults import ModuleInvalid
 from common import pictures
 from common.bounded import jobs, limits
-from common.bounded.limits import NoProcessFree, Limits, OverLimits
+from common.bounded.limits import Limits, NoProcessFree, OverLimits
 
 YAML = "".join(f"k{number}: v\n" for number in range(40_000)).encode()  # more than a second
 ABOUT = {"kind": "foundry", "title": "", "bytes": True}
