@@ -13,6 +13,7 @@ from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, require_gm
+from people.idempotency.buttons import new_key
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
 from rules import play
@@ -46,7 +47,8 @@ def campaign_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The party, running encounters, the next session, and recent log entries."""
     membership = get_membership(request.user, campaign_id)
     viewer = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, viewer, "campaign") | {"overview": queries.get_overview(viewer)}
+    context = viewer_context(membership, viewer, "campaign")
+    context |= {"overview": queries.get_overview(viewer), "key": new_key()}
     return render(request, "campaigns/overview/overview.html", context)
 
 

@@ -45,12 +45,11 @@ def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
     """Runs the action of a form that writes something new, once for each key and words; always True.
 
     Someone who goes back in the browser and writes other words with the same form writes something else."""
-    key = posted_key(request.POST)
-    if not key:
+
+    def act_silently() -> None:
         act()
-        return True
-    fingerprint = _form_fingerprint(request)
-    keys.run_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=act)
+
+    answer_form_once(request, act_silently)
     return True
 
 
@@ -60,7 +59,7 @@ def make_row_once(request: SignedRequest, make: Callable[[], Model]) -> int:
 
 
 def answer_form_once(request: SignedRequest, act: Callable[[], Any]) -> Any:
-    """Runs the action of a form, once for each key and words; returns its answer, which must be JSON, every time."""
+    """Runs the action of a form once for each key and words; returns its answer (JSON), also the second time."""
     key = posted_key(request.POST)
     if not key:
         return act()

@@ -16,6 +16,7 @@ from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership
+from people.idempotency.buttons import new_key, run_form_once
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -29,9 +30,14 @@ def new_event(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_gm_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
     form = EventForm(posted, calendar=get_calendar(membership))
-    if posted is not None and run_action(lambda: events.plan_event(membership=membership, **form.cleaned_data), form):
+
+    def plan() -> bool:
+        return run_form_once(request, lambda: events.plan_event(membership=membership, **form.cleaned_data))
+
+    if posted is not None and run_action(plan, form):
         return redirect_with_message(request, _("Planned."), HERE, campaign_id=campaign_id)
-    return render(request, "campaigns/log/calendar/event.html", campaign_context(membership, HERE) | {"form": form})
+    context = campaign_context(membership, HERE) | {"form": form, "key": new_key()}
+    return render(request, "campaigns/log/calendar/event.html", context)
 
 
 @login_required

@@ -24,6 +24,7 @@ from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from people.access import get_gm_membership, get_membership
+from people.idempotency.buttons import answer_form_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
@@ -45,6 +46,7 @@ def calendar_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context["page"] = queries.get_calendar_page(viewer, calendar, month)
     if viewer.is_gm:
         context |= {"advance": AdvanceForm(calendar=calendar), "event": EventForm(calendar=calendar)}
+        context["key"] = new_key()
     return render(request, "campaigns/log/calendar/calendar.html", context)
 
 
@@ -122,21 +124,23 @@ def advance_date(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Moves the current date by some days or a week, or to a date, and says what fell due."""
     membership = get_gm_membership(request.user, campaign_id)
     calendar = get_calendar(membership)
-    due: list[Any] = []
+    due: list[str] = []
 
-    def advance() -> None:
+    def advance() -> list[str]:
         step = request.POST.get("step", "")
         if step:
-            due.extend(actions.advance_days(membership=membership, days=_days(calendar, step)))
+            events = actions.advance_days(membership=membership, days=_days(calendar, step))
         else:
-            due.extend(actions.advance_to(membership=membership, date=request.POST.get("date", "")[:400]))
+            events = actions.advance_to(membership=membership, date=request.POST.get("date", "")[:400])
+        return [event.title for event in events]
 
     back = "campaign" if request.POST.get("back") == "campaign" else HERE
-    answer = run_button(request, advance, "", back, campaign_id=campaign_id)
+    answer = run_button(
+        request, lambda: due.extend(answer_form_once(request, advance)), "", back, campaign_id=campaign_id
+    )
     if due:
         sentence = ngettext("%(count)s event fell due: %(names)s.", "%(count)s events fell due: %(names)s.", len(due))
-        names = ", ".join(event.title for event in due[:5])
-        messages.success(request, sentence % {"count": len(due), "names": names})
+        messages.success(request, sentence % {"count": len(due), "names": ", ".join(due[:5])})
     return answer
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -29,6 +29,7 @@ from campaigns.modules.views import show_refused
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context
 from people.access import get_gm_membership
+from people.idempotency.buttons import answer_form_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 from rules.play import Refused
@@ -82,6 +83,7 @@ def _show_object(
         "plan": object_queries.plan_of(membership, book, row),
         "maps": object_queries.maps_with(membership, book, row),
         "places": object_queries.places_with(membership, book, row),
+        "key": new_key(),
     }
     return render(
         request,
@@ -148,9 +150,7 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
     row = book.object(collection, key)
     action = request.POST.get("act", "")
     try:
-        message = (
-            ACTS[action](membership, row, request.POST) if action in ACTS else _("This action is not possible here.")
-        )
+        message = ACTS[action](membership, row, request) if action in ACTS else _("This action is not possible here.")
     except EditConflict as stale:
         messages.error(request, str(stale))
         if action == "note":
@@ -185,56 +185,56 @@ def bring_back(
     return redirect("module-object", campaign_id, module_key, collection, deleted_key)
 
 
-def _show(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
+def _show(membership: Member, row: ImportedObject, _request: SignedRequest) -> str:
     showing.show(membership=membership, row=row)
     return _("Shown to the players.")
 
 
-def _hide(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
+def _hide(membership: Member, row: ImportedObject, _request: SignedRequest) -> str:
     showing.hide(membership=membership, row=row)
     return _("Hidden from the players again.")
 
 
-def _roll(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
+def _roll(membership: Member, row: ImportedObject, _request: SignedRequest) -> str:
     came, table_row = object_actions.roll(membership=membership, row=row)
     return f"{came}: {table_row['md']}" if came else str(table_row["md"])
 
 
-def _shuffle(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
+def _shuffle(membership: Member, row: ImportedObject, _request: SignedRequest) -> str:
     object_actions.shuffle(membership=membership, row=row)
     return _("Shuffled. All cards are in the deck again.")
 
 
-def _take(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    gone = {"1": True, "0": False}.get(posted.get("gone", ""))
-    object_actions.take(membership=membership, row=row, key=posted.get("key", ""), gone=gone)
+def _take(membership: Member, row: ImportedObject, request: SignedRequest) -> str:
+    gone = {"1": True, "0": False}.get(request.POST.get("gone", ""))
+    object_actions.take(membership=membership, row=row, key=request.POST.get("key", ""), gone=gone)
     return _("Saved.")
 
 
-def _pay(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    people = object_queries.characters_of(membership, posted.getlist("characters"))
-    amount = object_actions.pay(membership=membership, row=row, characters=people)
+def _pay(membership: Member, row: ImportedObject, request: SignedRequest) -> str:
+    people = object_queries.characters_of(membership, request.POST.getlist("characters"))
+    amount = answer_form_once(request, lambda: object_actions.pay(membership=membership, row=row, characters=people))
     text = ngettext("%(count)s character got %(amount)s.", "%(count)s characters got %(amount)s each.", len(people))
     return text % {"count": len(people), "amount": amount}
 
 
-def _mark(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.mark(membership=membership, row=row, done=posted.get("done") == "1")
+def _mark(membership: Member, row: ImportedObject, request: SignedRequest) -> str:
+    object_actions.mark(membership=membership, row=row, done=request.POST.get("done") == "1")
     return _("Saved.")
 
 
-def _note(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    text, revision = posted.get("notes", ""), posted_revision(posted)
+def _note(membership: Member, row: ImportedObject, request: SignedRequest) -> str:
+    text, revision = request.POST.get("notes", ""), posted_revision(request.POST)
     object_actions.note(membership=membership, row=row, text=text, revision=revision)
     return _("Your notes were saved. Module updates do not change them.")
 
 
-def _delete(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.delete(membership=membership, row=row, revision=posted_revision(posted))
+def _delete(membership: Member, row: ImportedObject, request: SignedRequest) -> str:
+    object_actions.delete(membership=membership, row=row, revision=posted_revision(request.POST))
     return _("Deleted here. You can restore it at the end of the module's page.")
 
 
-ACTS: dict[str, Callable[[Member, ImportedObject, QueryDict], str]] = {
+ACTS: dict[str, Callable[[Member, ImportedObject, SignedRequest], str]] = {
     "show": _show,
     "hide": _hide,
     "roll": _roll,

@@ -116,6 +116,17 @@ def test_an_award_pays_out(page, membership, whole, ana):
     assert "Choose at least one" in act(page, membership, "awards", "won", act="pay")
 
 
+def test_an_award_whose_form_arrives_twice_is_paid_once(page, membership, whole, ana):
+    hero = factories.CharacterFactory(campaign=membership.campaign, owner=ana)
+    award = page.get(address("module-object", membership, "the-mill", "awards", "won")).content.decode()
+    fields = {"act": "pay", "characters": [hero.pk], "key": re.search(r'name="key" value="([\w-]+)"', award)[1]}
+    first, second = (act(page, membership, "awards", "won", **fields) for _tap in range(2))
+    assert "1 character got" in first
+    assert "1 character got" in second
+    assert "paid once" in second
+    assert "paid 2 times" in act(page, membership, "awards", "won", **fields | {"key": "another-form"})
+
+
 def test_a_check_and_a_trap_of_another_system_are_converted_where_they_are_read(page, membership, whole):
     html = page.get(address("module-object", membership, "the-mill", "checks", "jump")).content.decode()
     assert "difficulty 8" in html
