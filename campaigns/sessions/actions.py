@@ -184,10 +184,12 @@ def _end_stand_ins_and_lock(membership: Member, session: Session, revision: int 
 
 
 def _lock_session(membership: Member, session: Session, revision: int | None = None) -> Session:
-    """The session, locked. EditConflict if it has another revision than the one that the writer saw."""
+    """The session, locked. EditConflict if it has another revision than the one that the writer saw.
+
+    `no_key`: log entries and dates of the session are written by others who already hold the calendar's lock."""
     require_gm(membership)
     if session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    row = Session.objects.select_for_update().get(pk=session.pk)
+    row = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     require_revision(row, str(row), revision)
     return row

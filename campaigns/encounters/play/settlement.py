@@ -47,8 +47,11 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     encounter.status, encounter.ended = Encounter.Status.ENDED, timezone.now()
     encounter.outcome, encounter.counts = aftermath["outcome"], aftermath["counts"]
     survivors = []
-    for joined, stays in _stays_by_character(encounter, aftermath["participants"]):
-        character = saving.lock_character(joined)
+    parts = _stays_by_character(encounter, aftermath["participants"])
+    # All before the first death, which locks the calendar.
+    locked = saving.lock_characters(character for character, _stays in parts)
+    for joined, stays in parts:
+        character = locked[joined.pk]
         before, status = reverting.complete(character), character.status
         # Who left and joined again began with the first stay, and went on in the last as they had left. A field that
         # only an earlier stay changed, such as a pool that a rest filled, stays changed.
