@@ -91,7 +91,7 @@ def _existing_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     ids = {note["external_id"] for note in notes if note.get("external_id")}
     if not ids:
         return {}
-    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     rows = LogEntry.objects.filter(campaign=membership.campaign_id, by=membership.user, external_id__in=ids)
     rows = rows.select_related("by", "encounter", "character")
     known = {(row.source, row.external_id): row for row in rows}

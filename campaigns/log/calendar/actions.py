@@ -40,7 +40,7 @@ def save_calendar(
     If the new calendar lacks a date that something has, it refuses, unless `move_dates` allows the nearest day."""
     require_gm(membership)
     # Locks the campaign too, so that two GMs do not make its calendar at the same time.
-    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     row = _lock_calendar(membership)
     with translate_faults():
         read = read_definition(definition)

@@ -1,10 +1,11 @@
-"""On PostgreSQL: what is dated waits for a change of the calendar, and neither blocks the other for ever."""
+"""On PostgreSQL: what is dated waits for a change of the calendar, and neither blocks the other or a table for ever."""
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from campaigns.log import actions as log_actions
+from campaigns.log.calendar import actions
 from campaigns.log.calendar.dates import date_entry
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions as session_actions
@@ -59,3 +60,14 @@ def test_a_session_that_is_marked_as_played_can_still_be_dated(locks, gm_seat, c
     session = session_actions.plan_session(membership=gm_seat)
     found = locks(lambda: session_actions.hold_session(membership=gm_seat, session=session, attendance=[]))
     assert found["campaigns_session"] == "no key"
+
+
+def test_a_calendar_that_is_changed_leaves_the_rows_free_which_refer_to_the_campaign(locks, gm_seat, calendar):
+    definition = calendar.definition
+    found = locks(lambda: actions.save_calendar(membership=gm_seat, definition=definition, revision=calendar.revision))
+    assert found["people_campaign"] == "no key"
+
+
+def test_a_note_with_an_external_id_leaves_the_rows_free_which_refer_to_the_campaign(locks, gm_seat):
+    found = locks(lambda: log_actions.add_note(membership=gm_seat, text="A bell.", source="bot", external_id="1"))
+    assert found["people_campaign"] == "no key"
