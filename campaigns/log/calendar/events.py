@@ -66,6 +66,7 @@ def delete_event(*, membership: Member, event: PlannedEvent, revision: int | Non
 
     EditConflict: it no longer has that revision."""
     _require_own(membership, event)
+    require_calendar(membership)  # an event that is falling due would be stored once more
     row = lock_row(PlannedEvent.objects.all(), event.pk)
     require_revision(row, row.title, revision)
     row.delete()

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from campaigns.log import actions as log_actions
-from campaigns.log.calendar import actions
+from campaigns.log.calendar import actions, events
 from campaigns.log.calendar.dates import date_entry
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions as session_actions
@@ -71,3 +71,8 @@ def test_a_calendar_that_is_changed_leaves_the_rows_free_which_refer_to_the_camp
 def test_a_note_with_an_external_id_leaves_the_rows_free_which_refer_to_the_campaign(locks, gm_seat):
     found = locks(lambda: log_actions.add_note(membership=gm_seat, text="A bell.", source="bot", external_id="1"))
     assert found["people_campaign"] == "no key"
+
+
+def test_an_event_is_deleted_only_while_no_date_advances(locks, gm_seat, calendar):
+    event = events.plan_event(membership=gm_seat, title="The fair", date="13 Harvestmoon 312")
+    assert "campaigns_calendar" in locks(lambda: events.delete_event(membership=gm_seat, event=event))
