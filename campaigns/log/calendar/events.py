@@ -14,6 +14,7 @@ from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.calendar.reckoning.arithmetic import FULL
 from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.repeating import MOON, Occurrences, first_occurrence
+from campaigns.log.calendar.reckoning.spans import Span
 from campaigns.log.calendar.repetitions import MOST_REPEATING, find_moon, read_repeat
 from common.edit_conflicts import require_revision
 from common.rows import lock_row, save_with_history, validate_row
@@ -105,6 +106,7 @@ def _write(
         _require_room(event)
         with translate_faults("repeats"):
             span = first_occurrence(row.reckoning, span, read_repeat(row, event))
+        _require_occurrence(row, event, span)
     if span.first > row.now.last:
         event.due, event.marked = None, False
     elif event.due is None:
@@ -140,6 +142,13 @@ def _set_repetition(
     if until:
         with translate_faults("until"):
             event.repeats_until = parse_date(row.reckoning, until).last
+
+
+def _require_occurrence(row: Calendar, event: PlannedEvent, first: Span) -> None:
+    """Refuses an event whose repetition ends before it happens for the first time."""
+    if event.repeats_until is not None and event.repeats_until < first.first:
+        sentence = _("The event happens first on %(date)s. Choose this date or a later one, or leave the field empty.")
+        raise ValidationError({"until": sentence % {"date": row.format(first)}})
 
 
 def _require_room(event: PlannedEvent) -> None:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from campaigns.log.calendar import actions, events, queries, repetitions
 from campaigns.log.calendar.models import PlannedEvent
 from campaigns.log.calendar.reckoning.repeating import Occurrences
+from campaigns.log.calendar.reckoning.spans import DAY, Span
 from campaigns.log.models import LogEntry
 from tests.campaigns.calendar.conftest import TWELVE
 from tests.campaigns.calendar.helpers import words_of
@@ -168,6 +169,18 @@ def test_a_changed_calendar_keeps_repetitions_and_the_moon_that_they_need(gm_sea
     row = actions.save_calendar(membership=gm_seat, definition=longer)
     hunt.refresh_from_db()
     assert row.reckoning.day_of(hunt.repeats_until // 24).year == 320
+
+
+def test_an_event_that_would_end_before_it_happens_first_is_refused(plan, calendar):
+    with pytest.raises(ValidationError, match="happens first on 12 Leafmoon 312") as refusal:
+        plan("The fair", "12 Leafmoon 312", repeats="year", until="11 Leafmoon 312")
+    assert "until" in refusal.value.error_dict
+    plan("The fair", "12 Leafmoon 312", repeats="year", until="12 Leafmoon 312")
+    moon = {"repeats": "moon", "moon": calendar.reckoning.definition.moons[0].name}
+    first = plan("The hunt", "1 Harvestmoon 312", **moon).in_world_dates.get().first
+    before = calendar.format(Span(first - 24, first - 1, DAY))
+    with pytest.raises(ValidationError, match="happens first on"):
+        plan("The hunt", "1 Harvestmoon 312", **moon, until=before)
 
 
 def test_a_campaign_has_a_limited_number_of_events_that_repeat(plan, monkeypatch):
