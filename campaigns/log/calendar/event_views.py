@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,6 +22,7 @@ from people.models import Member
 from people.requests import SignedRequest
 
 HERE = "campaign-calendar"
+CHANGED = _("“%(title)s” has changed since you opened the page. Look at it and try again.")
 
 
 @login_required
@@ -73,26 +75,37 @@ def _fields_of(membership: Member, calendar: Calendar, row: PlannedEvent) -> dic
 @login_required
 @require_POST
 def delete_event(request: SignedRequest, event_id: int) -> HttpResponse:
-    """Deletes a planned event."""
+    """Deletes a planned event, unless it has changed since the person opened its page."""
     row, membership = get_event_as_gm(request.user, event_id)
-    return run_button(
-        request,
-        lambda: events.delete_event(membership=membership, event=row),
-        _("Deleted."),
-        HERE,
-        campaign_id=membership.campaign_id,
-    )
+    revision = posted_revision(request.POST)
+    try:
+        return run_button(
+            request,
+            lambda: events.delete_event(membership=membership, event=row, revision=revision),
+            _("Deleted."),
+            HERE,
+            campaign_id=membership.campaign_id,
+        )
+    except EditConflict as stale:
+        messages.error(request, CHANGED % {"title": stale.name})
+        return redirect("planned-event", event_id=event_id)
 
 
 @login_required
 @require_POST
 def unmark_event(request: SignedRequest, event_id: int) -> HttpResponse:
-    """Takes an event that fell due off the campaign page."""
+    """Takes an event that fell due off the campaign page, unless it has changed or fallen due again since."""
     row, membership = get_event_as_gm(request.user, event_id)
-    return run_button(
-        request,
-        lambda: events.unmark_event(membership=membership, event=row),
-        _("Done."),
-        "campaign",
-        campaign_id=membership.campaign_id,
-    )
+    revision = posted_revision(request.POST)
+    try:
+        return run_button(
+            request,
+            lambda: events.unmark_event(membership=membership, event=row, revision=revision),
+            _("Done."),
+            "campaign",
+            campaign_id=membership.campaign_id,
+        )
+    except EditConflict as stale:
+        if stale.current.marked:  # a second tap on the button has nothing left to do
+            messages.error(request, CHANGED % {"title": stale.name})
+        return redirect("campaign", campaign_id=membership.campaign_id)

@@ -136,7 +136,7 @@ def test_events_fall_due_when_the_date_passes_them(client, gm, ana, campaign, da
     client.post(f"/campaigns/{campaign.pk}/calendar/advance/", {"step": "1"})
     assert LogEntry.objects.filter(text__contains="The flood").count() == 1, "an event falls due once"
     for event in campaign.planned_events.all():
-        client.post(f"/planned-events/{event.pk}/unmark/")
+        client.post(f"/planned-events/{event.pk}/unmark/", {"revision": event.revision})
     assert "Events that are due" not in words_of(client.get(overview))
 
 
