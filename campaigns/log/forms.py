@@ -95,10 +95,18 @@ class NoteForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         offer_date(self, "in_world", calendar)
+        if calendar is not None and self._keeps_offered_date():
+            # It is not read again: the calendar may have other names now.
+            cast(InWorldDateField, self.fields["in_world"]).calendar = None
         offer_choices(self, membership, offered)
         self.initial["session"] = next((row for row in offered.sessions if row.is_running), None)
         if not membership.is_gm:
             del self.fields["audience"]
+
+    def _keeps_offered_date(self) -> bool:
+        """Whether the member left the date as it was offered."""
+        date = self.data.get(self.add_prefix("in_world"))
+        return date is not None and date == self.data.get(self.add_initial_prefix("in_world"))
 
     @property
     def note(self) -> dict[str, Any]:

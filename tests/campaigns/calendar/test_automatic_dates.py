@@ -1,5 +1,7 @@
 """What the site dated in a session follows the date of the session; what someone dated stays."""
 
+import html
+
 import pytest
 from django.utils import timezone
 
@@ -96,6 +98,20 @@ def test_a_note_from_the_form_is_dated_by_hand_only_if_the_date_was_changed(
         "He was born.": "11 Harvestmoon 312",
         "The form was opened before.": "3 Leafmoon 312",
     }
+
+
+def test_a_note_is_saved_after_the_calendar_got_other_names_unless_its_date_was_changed(
+    client, gm, gm_seat, campaign, calendar
+):
+    client.force_login(gm)
+    address, offered = f"/campaigns/{campaign.pk}/log/", {"initial-in_world": "12 Harvestmoon 312"}
+    months = [month | {"name": month["name"].replace("Harvest", "Barley")} for month in calendar.definition["months"]]
+    actions.save_calendar(membership=gm_seat, definition=calendar.definition | {"months": months})
+    refused = client.post(address, {"text": "A.", "in_world": "11 Harvestmoon 312", "audience": "all"} | offered)
+    assert "no month or season “Harvestmoon”" in html.unescape(refused.content.decode())
+    note = {"text": "A bell.", "in_world": "12 Harvestmoon 312", "audience": "all"}
+    assert client.post(address, note | offered).status_code == 302
+    assert date_of(campaign, entry__text="A bell.") == "12 Barleymoon 312"
 
 
 def test_a_fight_that_someone_dated_stays(campaign, gm_seat, session, ended):
