@@ -12,6 +12,7 @@ from campaigns.log.calendar.falling_due import let_events_fall_due
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent, Precision
 from campaigns.log.calendar.reckoning.arithmetic import Reckoning
+from campaigns.log.calendar.reckoning.definition_checks import check_notation
 from campaigns.log.calendar.reckoning.definition_json import read_definition, write_definition
 from campaigns.log.calendar.reckoning.moving import Move
 from campaigns.log.calendar.reckoning.notation import parse_date
@@ -44,6 +45,7 @@ def save_calendar(
     row = _lock_calendar(membership)
     with translate_faults():
         read = read_definition(definition)
+        check_notation(read)
     if row is None:
         row = Calendar(campaign=membership.campaign, now_first=year_span(Reckoning(read), FIRST_YEAR).first)
     else:

@@ -13,6 +13,7 @@ from campaigns.log.calendar.models import Calendar
 from campaigns.log.calendar.queries import DayView, describe_day
 from campaigns.log.calendar.reckoning.arithmetic import Reckoning
 from campaigns.log.calendar.reckoning.definition import CalendarFault, Definition
+from campaigns.log.calendar.reckoning.definition_checks import check_notation
 from campaigns.log.calendar.reckoning.definition_json import read_definition
 from campaigns.log.calendar.reckoning.moving import Move
 from campaigns.log.calendar.reckoning.notation import example_of
@@ -99,9 +100,11 @@ def preview_definition(calendar: Calendar, forms: DefinitionForms) -> Preview:
     if not forms.is_valid():
         return Preview(None, gettext("Some rows cannot be read. Correct the marked rows."))
     try:
-        reckoning = Reckoning(read_definition(forms.read()))
+        definition = read_definition(forms.read())
+        check_notation(definition)
     except CalendarFault as fault:
         return Preview(None, fault_words(fault))
     except ValidationError as refusal:
         return Preview(None, " ".join(refusal.messages))
+    reckoning = Reckoning(definition)
     return Preview(describe_day(reckoning, Move(calendar.reckoning, reckoning, forms.renamed()).move(calendar.now)[0]))

@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from campaigns.log.calendar.reckoning.definition import CalendarFault, Definition, mark
+from campaigns.log.calendar.reckoning.definition import CalendarFault, Definition, Era, mark
 
-# A name of a month or season must not look like a number, an hour or the dash of a period.
-UNREADABLE = re.compile(r"[0-9:–,]| - | to ", re.IGNORECASE)
+# A name of a month or season must not look like a number, an hour or the dash of a period. Stored calendars and
+# archives are only checked for the first of these, so that earlier calendars stay readable.
+UNREADABLE_STORED = re.compile(r"[0-9:–,]| - | to ", re.IGNORECASE)
+UNREADABLE = re.compile(r"[\d:–—,]|(?:^|\s)(?:-|to)(?:\s|$)|-$", re.IGNORECASE)
 
 
 def check_definition(definition: Definition) -> None:
@@ -28,12 +30,50 @@ def check_definition(definition: Definition) -> None:
     _check_seasons(definition)
 
 
+def check_notation(definition: Definition) -> None:
+    """CalendarFault for the first name with which a written date could not be read back."""
+    for name in [*(month.name for month in definition.months), *(season.name for season in definition.seasons)]:
+        if UNREADABLE.search(name):
+            raise _unreadable_name(name)
+    for era in definition.eras:
+        if UNREADABLE.search(re.sub(r"\d", "", era.short)):
+            raise _unreadable_short(era.short)
+    _check_era_names(definition.eras)
+
+
+def _check_era_names(eras: Sequence[Era]) -> None:
+    """Refuses a name of an era that a year of another era, or a part of it, could be taken for."""
+    for era in eras:
+        for other in eras:
+            name, short = era.name.casefold(), other.short.casefold()
+            if name and name == short and era is not other:
+                raise CalendarFault(
+                    mark("“%(name)s” is the name of an era and another one's short name."), name=era.name
+                )
+            if re.fullmatch(rf"\d+\s*{re.escape(short)}", name):
+                raise CalendarFault(mark("The name of the era “%(name)s” looks like a year."), name=era.name)
+
+
+def _unreadable_name(name: str) -> CalendarFault:
+    sentence = mark(
+        "“%(name)s”: names of months and seasons have no digits, commas, colons or long dashes, no “to” or “-” as a "
+        "separate word, and no “-” at the end."
+    )
+    return CalendarFault(sentence, name=name)
+
+
+def _unreadable_short(short: str) -> CalendarFault:
+    sentence = mark(
+        "“%(name)s”: the short name of an era starts with a letter. It has no commas, colons or long dashes, no “to” "
+        "or “-” as a separate word, and no “-” at the end."
+    )
+    return CalendarFault(sentence, name=short)
+
+
 def _check_names(names: list[str]) -> None:
     for name in names:
-        if UNREADABLE.search(name):
-            raise CalendarFault(
-                mark("“%(name)s”: names of months and seasons have no digits, commas or colons."), name=name
-            )
+        if UNREADABLE_STORED.search(name):
+            raise _unreadable_name(name)
     _check_unique(names)
 
 
@@ -55,8 +95,9 @@ def _check_eras(definition: Definition) -> None:
     shorts = [era.short.casefold() for era in eras]
     if len(set(shorts)) < len(shorts):
         raise CalendarFault(mark("Each era needs its own short name; only one era may have none."))
-    if any(short and (short[0].isdigit() or UNREADABLE.search(re.sub("[0-9]", "", short))) for short in shorts):
-        raise CalendarFault(mark("The short name of an era starts with a letter and has no commas or colons."))
+    for era in eras:
+        if era.short and (era.short[0].isdigit() or UNREADABLE_STORED.search(re.sub("[0-9]", "", era.short))):
+            raise _unreadable_short(era.short)
 
 
 def _check_seasons(definition: Definition) -> None:
