@@ -36,11 +36,18 @@ async function add() {
   location.reload();
 }
 
+// The browser keeps its subscription when the site has removed the device, as it does with the sign-in.
+async function isListed({ endpoint }) {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
+  const digest = [...hash].map((n) => n.toString(16).padStart(2, "0")).join("");
+  return document.querySelector(`[data-digest="${digest}"]`) !== null;
+}
+
 document.addEventListener("DOMContentLoaded", async () => {
   if (!("PushManager" in window) || !("serviceWorker" in navigator) || !window.isSecureContext) return say("missing");
   document.getElementById("push-on").addEventListener("click", () => add().catch(() => say("failed")));
   document.getElementById("push-offer").hidden = false;
   const registration = await navigator.serviceWorker.getRegistration();
   const known = Notification.permission === "granted" && (await registration?.pushManager.getSubscription());
-  if (known && document.querySelector("form[action$='/remove/']")) say("on");
+  if (known && (await isListed(known))) say("on");
 });

@@ -1,10 +1,12 @@
 """A device is added on its page, and the service worker shows that it is the person's turn."""
 
+import hashlib
 import json
 
 import pytest
 
 from people.devices.models import PushDevice
+from people.models import User
 from tests import factories
 from tests.browser import steps
 
@@ -71,3 +73,23 @@ def test_the_button_adds_the_device(phone, monkeypatch):
     phone.page.get_by_role("heading", name="Your devices").wait_for()
     assert PushDevice.objects.get().user.username == "ana"
     assert PushDevice.objects.get().sign_in is not None
+
+
+@pytest.mark.parametrize(("listed", "said"), [("https://push.example/1", True), ("https://push.example/2", False)])
+def test_the_page_says_that_this_device_gets_messages_only_if_the_site_still_has_it(phone, listed, said):
+    ana = User.objects.get(username="ana")
+    digest = hashlib.sha256(listed.encode()).hexdigest()
+    PushDevice.objects.create(user=ana, name="A phone", endpoint=listed, digest=digest, public_key="p", auth="a")
+    phone.open("/waiting/")
+    steps.wait_until(
+        phone.page, "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)", seconds=90
+    )
+    phone.context.add_init_script(f"{SERVICE} window.added = {{ endpoint: 'https://push.example/1' }};")
+    phone.open("/me/calls/")
+    phone.page.locator("#push-offer").wait_for()
+    sentence = phone.page.get_by_text("This device gets a message when it is your turn.")
+    if said:
+        sentence.wait_for()
+    else:
+        phone.page.wait_for_timeout(500)
+        assert not sentence.is_visible()
