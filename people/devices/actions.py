@@ -143,7 +143,7 @@ def save_preferences(
     row.mail_after, row.remind, row.quiet_from, row.quiet_until = mail_after, remind, quiet_from, quiet_until
     row.session_push = row.session_push if session_push is None else session_push
     row.session_mail = row.session_mail if session_mail is None else session_mail
-    row.zone = zone or (row.zone if row.pk else timezone.get_current_timezone_name())
+    row.zone = zone or (timezone.get_current_timezone_name() if row._state.adding else row.zone)
     row.origin = origin
     row.webhook_after = row.webhook_after if webhook_after is None else webhook_after
     secret = "" if webhook_url is None else _set_webhook(row, webhook_url)

@@ -213,6 +213,13 @@ def test_a_script_does_not_move_the_quiet_hours_to_the_zone_of_the_server(client
     assert preferences_of(ana).zone == "Europe/Berlin"
 
 
+def test_quiet_hours_that_only_a_script_set_are_in_the_zone_of_the_site(ana, settings):
+    settings.TIME_ZONE = "Europe/Berlin"
+    night = {"mail_after": 1, "remind": False, "quiet_from": "22:00", "quiet_until": "07:30"}
+    assert Caller(ana).send("PUT", "me/calls/", night, If_Match="*").status_code == 200
+    assert preferences_of(ana).zone == "Europe/Berlin"
+
+
 def test_scripts_do_the_same(ana, ben):
     script = Caller(ana)
     made = script.post("me/devices/", {"endpoint": ENDPOINT, **keys()})
