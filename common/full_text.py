@@ -1,7 +1,8 @@
 """Full-text indexes on SQLite (FTS5) and PostgreSQL (GIN) with the same behaviour, updated by the database.
 
 A search finds rows that contain all words, each as the beginning of a word in any case. On both databases, everything
-but letters and digits separates words.
+but letters, their combining signs and digits separates words. Letters with signs are found in composed and decomposed
+spelling.
 
 `ensure` creates or repairs an index after every `migrate`: SQLite loses a table's triggers if a migration rebuilds
 the table, and migrations of other fields should not have to know that.
@@ -18,7 +19,14 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
-WORD = re.compile(r"[^\W_]+")
+# Signs that belong to the letter before them, and the two joiners.
+SIGN = (
+    "".join(chr(code) for code in range(0x300, 0x1E94B) if unicodedata.category(chr(code))[0] == "M") + "\u200c\u200d"
+)
+WORD = re.compile(f"[^\\W_]+(?:[{SIGN}]+[^\\W_]*)*")
+# FTS5 separates words at all signs but these, the usual ones of Latin letters.
+LATIN_SIGN = "\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331"
+SQLITE_WORD = re.compile(f"[^\\W_]+(?:[{LATIN_SIGN}]+[^\\W_]*)*")
 MAX_WORDS = 8
 SHARP_S = re.compile(r"(?=ss)")
 MOST_SHARP_S = 4
@@ -38,13 +46,14 @@ def has_word_beginnings(text: str, words: list[str]) -> bool:
 
 
 def stored_forms(word: str) -> list[str]:
-    """The forms in which the indexes may store a word of a search: they keep “ß” and a final “ς” as they are."""
+    """The forms in which the indexes may store a word of a search: they keep “ß”, “ς” and decomposed letters."""
     forms = [word]
     # A NUL beside each “ß” keeps the places of the letters behind it.
     for place in [match.start() for match in SHARP_S.finditer(word)][:MOST_SHARP_S]:
         forms += [f"{form[:place]}\0ß{form[place + 2 :]}" for form in forms if form[place : place + 2] == "ss"]
     forms = [form.replace("\0", "") for form in forms]
-    return [*forms, *(f"{form[:-1]}ς" for form in forms if form.endswith("σ"))]
+    forms += [f"{form[:-1]}ς" for form in forms if form.endswith("σ")]
+    return list(dict.fromkeys([*forms, *(unicodedata.normalize("NFD", form) for form in forms)]))
 
 
 def contains_words(words: list[str], *fields: str, json_fields: Iterable[str] = ()) -> Q:
@@ -67,8 +76,9 @@ def _cases(form: str) -> set[str]:
 
 
 def sqlite_term(word: str) -> str:
-    """The term of FTS5 for words that begin with this one."""
-    return "(" + " OR ".join(f'"{form}"*' for form in stored_forms(word)) + ")"
+    """The term of FTS5 for words that begin with this one. Parts that FTS5 separates may stand anywhere in the text."""
+    parts = [SQLITE_WORD.findall(form)[:MAX_WORDS] for form in stored_forms(word)]
+    return "(" + " OR ".join("(" + " AND ".join(f'"{part}"*' for part in form) + ")" for form in parts) + ")"
 
 
 def postgresql_term(word: str) -> str:

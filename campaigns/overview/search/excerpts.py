@@ -1,6 +1,7 @@
 """Excerpts of texts around what was found."""
 
 import re
+import unicodedata
 from typing import Final
 
 from campaigns.overview.search import index
@@ -15,7 +16,7 @@ BARE: Final = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILI
 def text_excerpt(text: str, search_text: str) -> str:
     """An excerpt of a readable text around the first match, as plain text on one line, or else its beginning."""
     wanted = tuple(index.search_words(search_text))
-    lines = text.split("\n")
+    lines = unicodedata.normalize("NFC", text).split("\n")
     # Only the lines around the match are made plain: the recap of a long session has thousands of words.
     matched = next((number for number, line in enumerate(lines) if _first_match(line, wanted) is not None), 0)
     first, last = max(matched - LINES_AROUND, 0), matched + LINES_AROUND + 1

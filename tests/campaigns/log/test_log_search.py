@@ -1,13 +1,17 @@
 """The log's full text: the same lines on both databases, whole after changes, deletions and rebuilt tables."""
 
+import unicodedata
+
 import pytest
 from django.db import connection
 
 from campaigns.log import queries
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
+from campaigns.overview.search.excerpts import text_excerpt
 from campaigns.world import actions as world_actions
 from campaigns.world import queries as world_queries
+from common import full_text
 from operations.demo import long_campaign
 from tests import factories
 from tests.people.helpers import place
@@ -30,6 +34,31 @@ def test_letters_that_have_two_forms_are_found_in_both(gm, campaign, asked):
     other = ["Eine Strasse in Zürich."] if asked.casefold().startswith("stra") else []
     assert found(membership, asked) == [*other, text]
     assert [row.name for row in world_queries.entries_with_words(membership, asked)] == ["An der Straße"]
+
+
+COMPOSED, DECOMPOSED = "Das Café Ærø am Ångström", unicodedata.normalize("NFD", "Das Café Ærø am Ångström")
+SIGNED = ["हिन्दी की किताब", "ภาษาไทย", "می\u200cخواهم", "שָׁלוֹם", "Tiếng Việt"]
+
+
+@pytest.mark.parametrize("asked", ["café", "CAFÉ", "Cafe\u0301", "caf", "ångstr"])
+def test_letters_with_signs_are_found_in_both_spellings(gm, campaign, asked):
+    membership = place(campaign, gm)
+    lines(campaign, COMPOSED, DECOMPOSED, "Nothing of it")
+    world_actions.create_entry(membership=membership, kind="location", name="Here", text=DECOMPOSED)
+    assert found(membership, asked) == [DECOMPOSED, COMPOSED]
+    assert [row.name for row in world_queries.entries_with_words(membership, asked)] == ["Here"]
+    assert "Ærø" in text_excerpt(DECOMPOSED, asked)
+
+
+@pytest.mark.parametrize("text", SIGNED)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_words_with_combining_signs_are_found(gm, campaign, text, form):
+    membership = place(campaign, gm)
+    stored = unicodedata.normalize(form, text)
+    lines(campaign, stored, "Nothing of it")
+    for word in text.split():
+        assert found(membership, word) == found(membership, word[:-1]) == [stored]
+        assert full_text.has_word_beginnings(stored, full_text.search_words(word))
 
 
 @pytest.mark.parametrize(
