@@ -27,6 +27,12 @@ def posted_key(form: QueryDict) -> str:
     return key if KEY.fullmatch(key) else ""
 
 
+def key_of_form_and_words(request: SignedRequest) -> str:
+    """The key of a posted form with the fingerprint of its words; "" for a form without a key."""
+    key = posted_key(request.POST)
+    return f"{key}-{_form_fingerprint(request)}" if key else ""
+
+
 def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bool:
     """Runs the action of a lone button, once for each key; a refusal is a message on the next page.
 
@@ -60,11 +66,10 @@ def make_row_once(request: SignedRequest, make: Callable[[], Model]) -> int:
 
 def answer_form_once(request: SignedRequest, act: Callable[[], Any]) -> Any:
     """Runs the action of a form once for each key and words; returns its answer (JSON), also the second time."""
-    key = posted_key(request.POST)
+    key = key_of_form_and_words(request)
     if not key:
         return act()
-    fingerprint = _form_fingerprint(request)
-    return keys.answer_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=act)
+    return keys.answer_once(user=request.user, key=key, fingerprint=_form_fingerprint(request), act=act)
 
 
 def _form_fingerprint(request: SignedRequest) -> str:

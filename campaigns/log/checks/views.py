@@ -20,7 +20,7 @@ from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets import queries as character_queries
 from people.access import get_membership, get_visible_row, require_player
-from people.idempotency.buttons import posted_key
+from people.idempotency.buttons import key_of_form_and_words
 from people.models import Member
 from people.requests import SignedRequest
 from rules import play as rules
@@ -46,7 +46,7 @@ def check_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
                 inputs=parse_inputs(request.POST),
                 character=character,
                 detail=check_detail(request.POST),
-                key=posted_key(request.POST),
+                key=key_of_form_and_words(request),
             )
             return redirect(_after_check(request.POST, character, entry))
         except Refused as refused:
