@@ -85,7 +85,7 @@ class TokenForm(forms.Form):
         values = super().clean() or self.cleaned_data
         reach, scopes = values.pop("reach", ""), values.get("scopes")
         if reach == "chosen" and not scopes and "scopes" not in self.errors:
-            self.add_error("scopes", _("Tick at least one."))
+            self.add_error("scopes", _("Choose at least one permission."))
         if reach in {"read", "write"} and scopes:
             self.add_error("scopes", _("Remove these ticks, or choose “do only what I tick here” above."))
         return values | {"can_write": reach == "write"}

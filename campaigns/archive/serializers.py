@@ -40,8 +40,14 @@ class LogFileQuery(serializers.Serializer[Any]):
     session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
-    since = serializers.DateField(required=False, help_text="Only entries of this day or later, in your time zone.")
-    until = serializers.DateField(required=False, help_text="Only entries of this day or earlier, in your time zone.")
+    since = serializers.DateField(
+        required=False,
+        help_text="Only entries written on this day or later (`created`, not `happened_at`), in your time zone.",
+    )
+    until = serializers.DateField(
+        required=False,
+        help_text="Only entries written on this day or earlier (`created`, not `happened_at`), in your time zone.",
+    )
     known_to = KnownToField(required=False, help_text=KNOWN_TO)
 
 

@@ -56,8 +56,8 @@ class LogFilterForm(forms.Form):
     )
     session = RowField(label=_("Session"), empty_label=_("every session"))
     character = RowField(label=_("Character"), empty_label=_("every character"))
-    since = forms.DateField(label=_("From"), required=False, widget=DayInput)
-    until = forms.DateField(label=_("Until"), required=False, widget=DayInput)
+    since = forms.DateField(label=_("Written from"), required=False, widget=DayInput)
+    until = forms.DateField(label=_("Written until"), required=False, widget=DayInput)
 
     def __init__(self, *args: Any, membership: Member, offered: queries.FilterChoices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

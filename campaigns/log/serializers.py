@@ -75,8 +75,14 @@ class LogQuery(serializers.Serializer[Any]):
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
     text = serializers.CharField(required=False, max_length=200)
-    since = serializers.DateField(required=False, help_text="Only entries of this day or later, in your time zone.")
-    until = serializers.DateField(required=False, help_text="Only entries of this day or earlier, in your time zone.")
+    since = serializers.DateField(
+        required=False,
+        help_text="Only entries written on this day or later (`created`, not `happened_at`), in your time zone.",
+    )
+    until = serializers.DateField(
+        required=False,
+        help_text="Only entries written on this day or earlier (`created`, not `happened_at`), in your time zone.",
+    )
     after = serializers.IntegerField(
         required=False,
         min_value=0,

@@ -49,7 +49,7 @@ def change_row(*, row: CatalogueRow, by: Any, revision: int | None = None, **fie
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
     if row.campaign_id is None:
-        raise ValidationError(_("This row was shipped with the site. Add a row with the same name to replace it here."))
+        raise ValidationError(_("This entry was shipped with the site. Add one with the same name to replace it here."))
     row = CatalogueRow.objects.select_for_update(of=("self",)).get(pk=row.pk)
     if revision is not None and row.revision != revision:
         raise EditConflict(row, row.name)
@@ -75,7 +75,7 @@ def _save(row: Any, by: Any, fields: Mapping[str, Any]) -> CatalogueRow:
         with transaction.atomic():
             row.save()
     except IntegrityError:
-        raise ValidationError({"name": _("The campaign already has a row of that kind and name.")}) from None
+        raise ValidationError({"name": _("The campaign already has an entry of that kind and name.")}) from None
     saved: CatalogueRow = row
     return saved
 
@@ -90,5 +90,9 @@ def _readable(row: CatalogueRow) -> None:
         raise ValidationError({"gm_only": message})
     if secret_blocks.has_secret(row.text):
         raise ValidationError(
-            {"text": _("Rows cannot have secret blocks. Make the whole row visible to GMs only, or write a note.")}
+            {
+                "text": _(
+                    "An entry cannot have secret blocks. Make the whole entry visible to GMs only, or write a note."
+                )
+            }
         )

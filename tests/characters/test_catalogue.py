@@ -124,7 +124,7 @@ def test_names_with_the_same_slug_or_none_get_keys_of_their_own(shelves, campaig
     for row in rows:
         row.full_clean(exclude=["campaign"])
     for name in ("Меч", "Sailor", "sailor", "Ночь 2"):
-        with pytest.raises(ValidationError, match="already has a row of that kind and name"):
+        with pytest.raises(ValidationError, match="already has an entry of that kind and name"):
             actions.add_row(campaign=campaign, by=gm, kind="weapon", name=name)
     assert actions.add_row(campaign=campaign, by=gm, kind="equipment", name="Sailor").key == "sailor"
 

@@ -43,7 +43,7 @@ def test_a_token_is_for_what_was_ticked(client, ana, campaign):
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"reach": "chosen"}, "Tick at least one"),
+        ({"reach": "chosen"}, "Choose at least one permission"),
         ({"reach": "write", "scopes": ["log:read"]}, "Remove these ticks"),
         ({"reach": "read", "scopes": ["log:read"]}, "Remove these ticks"),
         ({"reach": "chosen", "scopes": ["everything:write"]}, "not one of the available choices"),

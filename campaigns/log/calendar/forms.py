@@ -59,7 +59,9 @@ class EventForm(forms.Form):
         max_value=MOST_STEPS,
         required=False,
         initial=1,
-        help_text=_("For an event that repeats: 1 means every day, month or year, 3 every third one."),
+        help_text=_(
+            "For an event that repeats: 1 means every day, month, year or turn of the moon, 3 every third one."
+        ),
     )
     moon = forms.ChoiceField(label=_("Moon"), widget=PlainSelect, required=False)
     phase = forms.TypedChoiceField(label=_("Phase"), widget=PlainSelect, coerce=int, required=False, initial=FULL)

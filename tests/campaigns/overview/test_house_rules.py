@@ -44,7 +44,7 @@ def test_own_rows_are_marked_searched_and_filtered(read, client, shelves, campai
     catalogue_actions.add_row(campaign=campaign, by=gm, kind="weapon", name="Boat hook", text="Long and wet.")
     catalogue_actions.add_row(campaign=campaign, by=gm, kind="weapon", name="Withdrawn", active=False)
     page = read(ana, at(campaign))
-    assert "1 row was added in this campaign" in page
+    assert "1 entry was added in this campaign" in page
     told = client.get(f"/api/v1/campaigns/{campaign.pk}/catalogue/?kind=weapon&text=wet").json()["results"]
     assert [(row["name"], row["campaign"]) for row in told] == [("Boat hook", campaign.pk)]
     assert "Boat hook" in page
