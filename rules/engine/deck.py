@@ -105,17 +105,17 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         shuffle = fairness.Shuffle(self.shuffle_count, order, secret)
         self.shuffles = [*self._still_closed(order), shuffle]
         events.reveals = True
-        self.tell_shuffle(shuffle, events)
+        self.announce_shuffle(shuffle, events)
 
-    def tell_shuffle(self, shuffle: fairness.Shuffle, events: EventList) -> None:
+    def announce_shuffle(self, shuffle: fairness.Shuffle, events: EventList) -> None:
         """Publish the commitments of a shuffle; there are none for a real deck."""
         if events.silent:
             return
         if self.by_hand:
             text = f"Shuffle your own deck: the draw pile has {count_cards(len(shuffle.order))}."
-            events.tell("mixed", text, events.shuffle_rules, cards=len(shuffle.order), supplied=True)
+            events.add_event("mixed", text, events.shuffle_rules, cards=len(shuffle.order), supplied=True)
             return
-        event = events.tell(
+        event = events.add_event(
             "shuffled",
             f"Shuffle {shuffle.number}: the draw pile has {count_cards(len(shuffle.order))}.",
             events.shuffle_rules,

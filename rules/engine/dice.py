@@ -44,13 +44,13 @@ class Dice(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         """Publish the seals of `count` further dice."""
         first, self.sealed = self.sealed, self.sealed + count
         if not events.silent:
-            self.tell_seals(events, first, count)
+            self.announce_seals(events, first, count)
 
-    def tell_seals(self, events: EventList, first: int, count: int) -> None:
+    def announce_seals(self, events: EventList, first: int, count: int) -> None:
         """Add the event with the seals of `count` dice, numbered from `first`."""
         seals = [fairness.seal(self.series, number, self.block(number)) for number in range(first, first + count)]
         text = f"{count} dice are sealed before they are rolled."
-        events.tell("sealed", text, events.shuffle_rules, series=self.series, first=first, seals=seals)
+        events.add_event("sealed", text, events.shuffle_rules, series=self.series, first=first, seals=seals)
 
     def block(self, number: int) -> str:
         """The secret block of a die of this series."""

@@ -36,7 +36,7 @@ class EventList:
         self.events: list[Event] = []
         self.reveals = False
 
-    def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
+    def add_event(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
         """Add an event that everyone may see; `facts` become its other fields."""
         if self.silent:
             return {"rules": []}
@@ -44,7 +44,9 @@ class EventList:
         self.events.append(event)
         return event
 
-    def tell_only(self, kind: str, text: str, rules: tuple[str, ...], viewers: list[str], **facts: Any) -> Event:
+    def add_private_event(
+        self, kind: str, text: str, rules: tuple[str, ...], viewers: list[str], **facts: Any
+    ) -> Event:
         """Add an event that only `viewers` (participants' ids, "gm") may see."""
         if self.silent:
             return {"rules": []}
@@ -64,17 +66,19 @@ class EncounterContext(EventList, Generic[ParticipantT]):
         super().__init__(presence_rules, silent=silent)
         self.by_id: dict[str, ParticipantT] = {participant.id: participant for participant in participants}
 
-    def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
+    def add_event(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
         """Add an event that everyone may see; its verbs agree with a plural name at the beginning."""
         if self.silent:
             return {"rules": []}
-        return super().tell(kind, self._agree(text, facts), rules, **facts)
+        return super().add_event(kind, self._agree(text, facts), rules, **facts)
 
-    def tell_only(self, kind: str, text: str, rules: tuple[str, ...], viewers: list[str], **facts: Any) -> Event:
+    def add_private_event(
+        self, kind: str, text: str, rules: tuple[str, ...], viewers: list[str], **facts: Any
+    ) -> Event:
         """Add an event that only `viewers` may see; its verbs agree with a plural name at the beginning."""
         if self.silent:
             return {"rules": []}
-        return super().tell_only(kind, self._agree(text, facts), rules, viewers, **facts)
+        return super().add_private_event(kind, self._agree(text, facts), rules, viewers, **facts)
 
     def is_plural(self, participant: ParticipantT) -> bool:
         """Whether verbs that belong to the participant are in the plural."""

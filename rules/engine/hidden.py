@@ -145,7 +145,7 @@ def opening_with_hidden(game: AnyGame, state: Any) -> list[Event]:
     """The events of the start, then one for each hidden participant, which only those who know of it see."""
     events = EventList(game.presence_rules if isinstance(game, Hiding) else ())
     for participant in hidden_participants(state):
-        tell_hidden(events, participant)
+        announce_hidden(events, participant)
     return [*game.opening(state), *events.events]
 
 
@@ -162,10 +162,10 @@ def begin_sentence(participant: Any, rest: str) -> str:
     return agreement.agree(text, participant.name) if agreement.is_surely_plural(participant.name) else text
 
 
-def tell_hidden(events: EventList, participant: Any) -> Event:
+def announce_hidden(events: EventList, participant: Any) -> Event:
     """Tell those who know of a hidden participant that it is there; returns the event."""
     text = begin_sentence(participant, "is here, hidden.")
-    return events.tell_only("hidden", text, events.presence_rules, watchers(participant), target=participant.id)
+    return events.add_private_event("hidden", text, events.presence_rules, watchers(participant), target=participant.id)
 
 
 # Commands
@@ -219,7 +219,7 @@ def show(context: EncounterContext[Any], state: Any, participant: Any, text: str
     state.gone = [other for other in state.gone if other.id != participant.id]
     context.by_id[participant.id] = participant
     context.reveals = True
-    context.tell("revealed", text, rules, target=participant.id, name=participant.name)
+    context.add_event("revealed", text, rules, target=participant.id, name=participant.name)
 
 
 def hide(context: EncounterContext[Any], state: Any, participant: Any, most: int) -> Event:
@@ -231,7 +231,7 @@ def hide(context: EncounterContext[Any], state: Any, participant: Any, most: int
             f"participant: at most {most} can take part, including hidden ones; remove someone first.",
         )
     state.hidden = [*state.hidden, participant]
-    return tell_hidden(context, participant)
+    return announce_hidden(context, participant)
 
 
 def check_new(context: EncounterContext[Any], state: Any, who: str, path: str) -> None:
@@ -255,7 +255,7 @@ def leave(context: EncounterContext[Any], state: Any, who: str) -> bool:
         return False
     state.hidden = [other for other in state.hidden if other is not participant]
     text = begin_sentence(participant, "leaves while still hidden.")
-    context.tell_only("left-hidden", text, context.presence_rules, watchers(participant), target=participant.id)
+    context.add_private_event("left-hidden", text, context.presence_rules, watchers(participant), target=participant.id)
     return True
 
 
@@ -269,10 +269,10 @@ def check_orders(state: Any, name: str, typed: Any) -> None:
             refuse("participant.hidden", f"{field}: {quote(participant.name)} is hidden; reveal them first.")
 
 
-def tell_stays_hidden(context: EncounterContext[Any], participant: Any) -> None:
+def announce_stays_hidden(context: EncounterContext[Any], participant: Any) -> None:
     """Tell those who know of a hidden participant that it passes; nobody else notices."""
     text = begin_sentence(participant, "stays hidden.")
-    context.tell_only("stays-hidden", text, context.presence_rules, watchers(participant), actor=participant.id)
+    context.add_private_event("stays-hidden", text, context.presence_rules, watchers(participant), actor=participant.id)
 
 
 def refuse_to_act(participant: Any) -> None:

@@ -96,9 +96,9 @@ class CopperDice:
 
     def opening(self, state: State) -> list[Event]:
         scene = Scene(state)
-        state.dice.tell_seals(scene, 0, state.dice.sealed)
+        state.dice.announce_seals(scene, 0, state.dice.sealed)
         names = ", then ".join(participant.name for participant in state.participants)
-        scene.tell(
+        scene.add_event(
             "order", f"Order: {names}.", ("CPD-04",), order=[participant.id for participant in state.participants]
         )
         return scene.events

@@ -28,7 +28,7 @@ def start_round_when_all_acted(scene: Scene) -> None:
         state.round += 1
         for participant in state.participants:
             participant.acted = False
-        scene.tell("round", f"Round {state.round} begins.", ("CPD-04",), round=state.round)
+        scene.add_event("round", f"Round {state.round} begins.", ("CPD-04",), round=state.round)
 
 
 def attack(scene: Scene, order: commands.Attack) -> None:
@@ -52,16 +52,16 @@ def attack(scene: Scene, order: commands.Attack) -> None:
         "success": loss > 0,
         **marks,
     }
-    scene.tell("attack", text, ("CPD-05", "CPD-03"), **facts)
+    scene.add_event("attack", text, ("CPD-05", "CPD-03"), **facts)
     if not target.grit:
-        scene.tell("out", f"{target.name} is out.", ("CPD-06",), target=target.id)
+        scene.add_event("out", f"{target.name} is out.", ("CPD-06",), target=target.id)
 
 
 def pass_turn(scene: Scene, order: commands.Pass) -> None:
     """Do nothing."""
     participant = scene.find(order.actor, "actor")
     participant.acted = True
-    scene.tell("pass", f"{participant.name} waits.", ("CPD-04",), actor=participant.id)
+    scene.add_event("pass", f"{participant.name} waits.", ("CPD-04",), actor=participant.id)
 
 
 def adjust(scene: Scene, order: commands.Adjust) -> None:
@@ -71,7 +71,7 @@ def adjust(scene: Scene, order: commands.Adjust) -> None:
         refuse("grit.range", f"grit: {target.name} has at most {target.max_grit}.", "CPD-01")
     target.grit = order.grit
     text = f"{target.name} has {order.grit} grit now: {order.reason}"
-    scene.tell("adjust", text, ("CPD-07",), target=target.id, grit=order.grit)
+    scene.add_event("adjust", text, ("CPD-07",), target=target.id, grit=order.grit)
 
 
 def join(scene: Scene, order: commands.Join) -> None:
@@ -82,7 +82,7 @@ def join(scene: Scene, order: commands.Join) -> None:
     if len(scene.state.participants) >= tables.MOST_PARTICIPANTS:
         refuse("participant.too-many", "participant: let someone leave first.", "CPD-08")
     add(scene, newcomer)
-    scene.tell("join", f"{newcomer.name} joins.", ("CPD-08",), target=newcomer.id)
+    scene.add_event("join", f"{newcomer.name} joins.", ("CPD-08",), target=newcomer.id)
 
 
 def add(scene: Scene, newcomer: Participant) -> None:
@@ -97,13 +97,13 @@ def leave(scene: Scene, order: commands.Leave) -> None:
     participant = scene.find(order.target, "target")
     scene.state.participants.remove(participant)
     scene.state.gone.append(participant)
-    scene.tell("leave", f"{participant.name} leaves.", ("CPD-08",), target=participant.id)
+    scene.add_event("leave", f"{participant.name} leaves.", ("CPD-08",), target=participant.id)
 
 
 def end(scene: Scene, order: commands.End) -> None:
     """The brawl is over."""
     scene.state.outcome = order.outcome
-    scene.tell("end", f"The brawl is over: {order.outcome}", ("CPD-07",), outcome=order.outcome)
+    scene.add_event("end", f"The brawl is over: {order.outcome}", ("CPD-07",), outcome=order.outcome)
 
 
 MOVES: dict[str, Move[Scene]] = {

@@ -73,24 +73,24 @@ class Fight(EncounterContext[Participant]):
         """A player character draws cards; the owner sees them, the others see how many."""
         drawn = self.deck.take(count, self, participant.id)
         participant.hand += drawn
-        self._tell_draw(participant.id, participant.name, drawn, rules)
+        self._announce_draw(participant.id, participant.name, drawn, rules)
 
     def draw_fd(self, count: int, rules: tuple[str, ...]) -> None:
         """The Fate Dealer draws cards into the common hand of the monsters (F52-11)."""
         drawn = self.deck.take(count, self, tables.FD)
         self.state.fd += drawn
-        self._tell_draw(tables.FD, "The Fate Dealer", drawn, rules)
+        self._announce_draw(tables.FD, "The Fate Dealer", drawn, rules)
 
-    def _tell_draw(self, owner: str, name: str, drawn: str, rules: tuple[str, ...]) -> None:
+    def _announce_draw(self, owner: str, name: str, drawn: str, rules: tuple[str, ...]) -> None:
         """Tell the owner which cards were drawn and everyone how many; nothing when there was no card left."""
         if not drawn or self.silent:
             return
         number = len(drawn)
         spots = spots_of(self.deck.positions(drawn))
         text = f"{name} draws {count_cards(number)}."
-        self.tell("drew", text, rules, target=owner, count=number, positions=spots)
+        self.add_event("drew", text, rules, target=owner, count=number, positions=spots)
         own_text = f"You draw {cards.join_names(drawn)}."
-        twin = self.tell_only("drew-cards", own_text, rules, [owner], target=owner, cards=cards.names_of(drawn))
+        twin = self.add_private_event("drew-cards", own_text, rules, [owner], target=owner, cards=cards.names_of(drawn))
         if self.deck.was_supplied(drawn):
             twin["supplied"] = True
 

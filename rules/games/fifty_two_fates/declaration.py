@@ -11,7 +11,7 @@ def declare(fight: Fight, participant: Participant, target: Participant, play: P
     play_rules.use_action(participant)
     fight.lay(participant, play.cards)
     if not fight.silent:
-        event = fight.tell(
+        event = fight.add_event(
             play.kind,
             wording.play(participant, target, play),
             play_rule_ids(target, play, moved),

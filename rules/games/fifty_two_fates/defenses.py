@@ -13,20 +13,22 @@ def resolve(fight: Fight, play: Pending, pile: str) -> None:
     bonus, guard = added_values(target, play)
     verdict = comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE)
     if not fight.silent:
-        tell_defense(fight, play, pile, verdict)
+        announce_defense(fight, play, pile, verdict)
     if verdict.success:
         play_results.apply_success(fight, participant, target, play, verdict.rules)
         return
     play_results.use_up_spells(target, play)
-    fight.tell("miss", wording.miss(participant, target, play), verdict.rules, actor=participant.id, target=target.id)
+    fight.add_event(
+        "miss", wording.miss(participant, target, play), verdict.rules, actor=participant.id, target=target.id
+    )
     if verdict.fumble:
         play_results.fumble(fight, participant)
 
 
-def tell_defense(fight: Fight, play: Pending, pile: str, verdict: comparison.Verdict) -> None:
+def announce_defense(fight: Fight, play: Pending, pile: str, verdict: comparison.Verdict) -> None:
     """Tell everyone which cards defended, and show them."""
     target = fight.by_id[play.target]
-    event = fight.tell(
+    event = fight.add_event(
         "defense",
         wording.defense(target, pile, play, verdict),
         (*verdict.rules, *rule_ids(target, play, verdict)),

@@ -15,12 +15,12 @@ def wound(fight: Fight, participant: Participant, amount: int, rules: tuple[str,
         return 0
     if participant.protect is not None and participant.protect.value == tables.ACE:
         text = f"{participant.name} is protected and takes no damage."
-        fight.tell("protected", text, ("F52-88",), target=participant.id, cause=cause)
+        fight.add_event("protected", text, ("F52-88",), target=participant.id, cause=cause)
         return 0
     lost = min(amount, participant.hp)
     participant.hp -= lost
     text = f"{participant.name} loses {count_points(lost)}: {participant.hp} of {participant.max_hp} left."
-    fight.tell("damage", text, rules, target=participant.id, amount=lost, hp=participant.hp, cause=cause)
+    fight.add_event("damage", text, rules, target=participant.id, amount=lost, hp=participant.hp, cause=cause)
     if participant.hp == 0:
         fall(fight, participant)
     return lost
@@ -32,10 +32,10 @@ def fall(fight: Fight, participant: Participant) -> None:
         participant.status = "dying"
         participant.fell = fight.state.round
         participant.death_draws = 0
-        fight.tell("dying", f"{participant.name} falls and is dying.", ("F52-32",), target=participant.id)
+        fight.add_event("dying", f"{participant.name} falls and is dying.", ("F52-32",), target=participant.id)
     else:
         participant.status = "defeated"
-        fight.tell("defeated", f"{participant.name} is defeated.", ("F52-35",), target=participant.id)
+        fight.add_event("defeated", f"{participant.name} is defeated.", ("F52-35",), target=participant.id)
     if participant.hand:
         drop_hand(fight, participant)
 
@@ -46,7 +46,7 @@ def drop_hand(fight: Fight, participant: Participant) -> None:
     fight.put_away(pile)
     fight.reveals = True
     text = f"{participant.name} drops all cards: {cards.join_names(pile)}."
-    event = fight.tell("dropped-hand", text, ("F52-31",), target=participant.id, cards=cards.names_of(pile))
+    event = fight.add_event("dropped-hand", text, ("F52-31",), target=participant.id, cards=cards.names_of(pile))
     fight.show(event, pile)
 
 
@@ -54,7 +54,7 @@ def heal(fight: Fight, participant: Participant, amount: int, rules: tuple[str, 
     """Give hit points back, never above the maximum; ends dying and defeat (F52-34, F52-86)."""
     gained = min(amount, participant.max_hp - participant.hp)
     if gained <= 0:
-        fight.tell(
+        fight.add_event(
             "healed",
             f"{participant.name} has nothing to heal.",
             rules,
@@ -67,10 +67,10 @@ def heal(fight: Fight, participant: Participant, amount: int, rules: tuple[str, 
     fallen = participant.hp == 0
     participant.hp += gained
     text = f"{participant.name} regains {count_points(gained)}: {participant.hp} of {participant.max_hp}."
-    fight.tell("healed", text, rules, target=participant.id, amount=gained, hp=participant.hp, cause=cause)
+    fight.add_event("healed", text, rules, target=participant.id, amount=gained, hp=participant.hp, cause=cause)
     if fallen:
         rise(participant)
-        fight.tell("back", f"{participant.name} is back.", ("F52-34",), target=participant.id)
+        fight.add_event("back", f"{participant.name} is back.", ("F52-34",), target=participant.id)
     return gained
 
 
@@ -94,7 +94,7 @@ def afflict(fight: Fight, participant: Participant, line: EffectLine, rules: tup
         participant.effects.append(effect)
     lasting = f" for {rounds} round{'' if rounds == 1 else 's'}" if rounds else ""
     text = f"{participant.name} suffers {effect.name} of strength {effect.strength}{lasting}."
-    fight.tell(
+    fight.add_event(
         "afflicted",
         text,
         rules,
@@ -111,7 +111,7 @@ def draw_duration(fight: Fight, name: str) -> int:
     rounds = tables.DURATION[tables.KIND[drawn]] if drawn else 1
     lasting = f"{rounds} round{'' if rounds == 1 else 's'}"
     text = f"The Fate Dealer draws {cards.join_names(drawn) or 'no card'} for {name}: {lasting}."
-    event = fight.tell("duration", text, ("F52-51",), cards=cards.names_of(drawn), rounds=rounds, effect=name)
+    event = fight.add_event("duration", text, ("F52-51",), cards=cards.names_of(drawn), rounds=rounds, effect=name)
     fight.show(event, drawn)
     fight.put_away(drawn)
     return rounds
@@ -124,21 +124,23 @@ def incapacitate(fight: Fight, participant: Participant, how: Incapacity, rules:
     elif how.degree == "full":
         participant.full = True
         text = f"{participant.name} is fully incapacitated."
-        fight.tell("incapacitated", text, (*rules, "F52-55"), target=participant.id, condition="full")
+        fight.add_event("incapacitated", text, (*rules, "F52-55"), target=participant.id, condition="full")
     else:
         participant.partial = True
         text = f"{participant.name} is partly incapacitated: awake, but unable to move or act."
-        fight.tell("incapacitated", text, (*rules, "F52-53"), target=participant.id, condition="partial")
+        fight.add_event("incapacitated", text, (*rules, "F52-53"), target=participant.id, condition="partial")
 
 
 def knock_out(fight: Fight, participant: Participant, wake: int, rules: tuple[str, ...]) -> None:
     """Unconscious, with the number that a card must beat to wake it (F52-56)."""
     participant.unconscious = wake
     text = f"{participant.name} is unconscious; a card above {wake} wakes them."
-    fight.tell("incapacitated", text, (*rules, "F52-56"), target=participant.id, condition="unconscious", wake=wake)
+    fight.add_event(
+        "incapacitated", text, (*rules, "F52-56"), target=participant.id, condition="unconscious", wake=wake
+    )
 
 
 def lay_prone(fight: Fight, participant: Participant, rules: tuple[str, ...]) -> None:
     """Knock a participant down; this is shown and has no other effect (F52-57)."""
     participant.prone = True
-    fight.tell("prone", f"{participant.name} is prone.", (*rules, "F52-57"), target=participant.id)
+    fight.add_event("prone", f"{participant.name} is prone.", (*rules, "F52-57"), target=participant.id)

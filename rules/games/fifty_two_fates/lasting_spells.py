@@ -10,14 +10,14 @@ def protect(fight: Fight, target: Participant, participant: Participant, value: 
     if target.destruct is not None:
         if cancels(value, target.destruct.value):
             target.destruct = None
-            tell_cancelled(fight, target, "destruct")
+            announce_cancelled(fight, target, "destruct")
         else:
-            tell_spent(fight, target, "protect")
+            announce_spent(fight, target, "protect")
     elif target.protect is None or value > target.protect.value:
         target.protect = Standing(value, participant.group, fight.state.round)
-        tell_standing(fight, target, "protect", value)
+        announce_standing(fight, target, "protect", value)
     else:
-        tell_spent(fight, target, "protect")
+        announce_spent(fight, target, "protect")
 
 
 def destruct(fight: Fight, target: Participant, participant: Participant, value: int) -> None:
@@ -25,14 +25,14 @@ def destruct(fight: Fight, target: Participant, participant: Participant, value:
     if target.protect is not None:
         if cancels(value, target.protect.value):
             target.protect = None
-            tell_cancelled(fight, target, "protect")
+            announce_cancelled(fight, target, "protect")
         else:
-            tell_spent(fight, target, "destruct")
+            announce_spent(fight, target, "destruct")
     elif target.destruct is None or value > target.destruct.value:
         target.destruct = Standing(value, participant.group, fight.state.round)
-        tell_standing(fight, target, "destruct", value)
+        announce_standing(fight, target, "destruct", value)
     else:
-        tell_spent(fight, target, "destruct")
+        announce_spent(fight, target, "destruct")
 
 
 def cancels(value: int, standing: int) -> bool:
@@ -40,23 +40,23 @@ def cancels(value: int, standing: int) -> bool:
     return value >= standing
 
 
-def tell_cancelled(fight: Fight, target: Participant, spell: str) -> None:
+def announce_cancelled(fight: Fight, target: Participant, spell: str) -> None:
     """Tell that a lasting spell was cancelled."""
     text = f"The spell {spell} on {target.name} is cancelled."
-    fight.tell("cancelled", text, ("F52-89",), target=target.id, spell=spell)
+    fight.add_event("cancelled", text, ("F52-89",), target=target.id, spell=spell)
 
 
-def tell_spent(fight: Fight, target: Participant, spell: str) -> None:
+def announce_spent(fight: Fight, target: Participant, spell: str) -> None:
     """Tell that the new spell is too weak and has no effect."""
     text = f"The spell {spell} on {target.name} is too weak and has no effect."
-    fight.tell("spent", text, ("F52-89",), target=target.id, spell=spell)
+    fight.add_event("spent", text, ("F52-89",), target=target.id, spell=spell)
 
 
-def tell_standing(fight: Fight, target: Participant, spell: str, value: int) -> None:
+def announce_standing(fight: Fight, target: Participant, spell: str, value: int) -> None:
     """Tell that a spell now lasts on its target."""
     rule = tables.SPELL_RULE[spell]
     if value == tables.ACE:
         rule = "F52-84" if spell == "destruct" else "F52-88"
     figure = wording.spell_figure(value)
     text = wording.SPELL_SENTENCES[spell, value == tables.ACE].format(name=target.name, value=figure)
-    fight.tell("spell-stands", text, (rule,), target=target.id, spell=spell, value=figure)
+    fight.add_event("spell-stands", text, (rule,), target=target.id, spell=spell, value=figure)

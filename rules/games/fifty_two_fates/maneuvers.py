@@ -51,7 +51,7 @@ def parry(fight: Fight, participant: Participant, command: ManeuverPlay) -> None
     value = wording.spell_figure(participant.parry)
     gives = "every defence holds" if value == "ace" else f"{value} to every defence"
     text = f"{participant.name} parries with {cards.join_names(pile)}: {gives} until the round ends."
-    event = fight.tell(
+    event = fight.add_event(
         "parry", text, ("F52-74", "F52-70"), actor=participant.id, cards=cards.names_of(pile), value=value
     )
     fight.show(event, pile)

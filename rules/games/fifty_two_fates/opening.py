@@ -96,13 +96,13 @@ def opening_events(state: State) -> list[Event]:
     deck = state.deck
     if deck.shuffle_count != 1 or state.round != 1 or len(deck.shuffles) != 1:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
-    deck.tell_shuffle(deck.shuffles[0], fight)
-    tell_hands(fight)
-    tell_initiative(fight)
+    deck.announce_shuffle(deck.shuffles[0], fight)
+    announce_hands(fight)
+    announce_initiative(fight)
     return fight.events
 
 
-def tell_hands(fight: Fight) -> None:
+def announce_hands(fight: Fight) -> None:
     """Tell everyone how many cards were drawn, and each owner which ones."""
     for participant in fight.state.participants:
         if participant.group == tables.PLAYERS:
@@ -110,25 +110,25 @@ def tell_hands(fight: Fight) -> None:
             rules = ("F52-10", "F52-12", "F52-30")
             text = f"{participant.name} draws a hand of {count_cards(number)}."
             spots = [list(spot) for spot in fight.deck.positions(participant.hand)]
-            fight.tell("dealt", text, rules, target=participant.id, count=number, positions=spots)
-            tell_own(fight, participant.id, participant.hand, rules)
+            fight.add_event("dealt", text, rules, target=participant.id, count=number, positions=spots)
+            announce_own(fight, participant.id, participant.hand, rules)
     hand = fight.state.fd
     fd_rules = ("F52-11", "F52-12")
     text = f"The Fate Dealer draws a hand of {count_cards(len(hand))}."
     spots = [list(spot) for spot in fight.deck.positions(hand)]
-    fight.tell("dealt", text, fd_rules, target=tables.FD, count=len(hand), positions=spots)
-    tell_own(fight, tables.FD, hand, fd_rules)
+    fight.add_event("dealt", text, fd_rules, target=tables.FD, count=len(hand), positions=spots)
+    announce_own(fight, tables.FD, hand, fd_rules)
 
 
-def tell_own(fight: Fight, owner: str, hand: str, rules: tuple[str, ...]) -> None:
+def announce_own(fight: Fight, owner: str, hand: str, rules: tuple[str, ...]) -> None:
     """Tell the owner which cards are in the hand."""
     text = f"Your hand: {cards.join_names(hand) or 'no card'}."
-    event = fight.tell_only("dealt-cards", text, rules, [owner], target=owner, cards=cards.names_of(hand))
+    event = fight.add_private_event("dealt-cards", text, rules, [owner], target=owner, cards=cards.names_of(hand))
     if hand and fight.deck.was_supplied(hand):
         event["supplied"] = True
 
 
-def tell_initiative(fight: Fight) -> None:
+def announce_initiative(fight: Fight) -> None:
     """Tell the card of each player character and group, and the order."""
     state = fight.state
     players = [participant for participant in state.participants if participant.group == tables.PLAYERS]
@@ -141,8 +141,8 @@ def tell_initiative(fight: Fight) -> None:
     for index, (name, owner) in enumerate(takers):
         card = drawn[index : index + 1]
         text = f"{name}: {cards.join_names(card) or 'no card'} for initiative."
-        event = fight.tell("initiative", text, ("F52-13",), cards=cards.names_of(card), **owner)
+        event = fight.add_event("initiative", text, ("F52-13",), cards=cards.names_of(card), **owner)
         fight.show(event, card)
     order = [group.name for group in state.initiative]
     text = f"Order: {', then '.join(wording.name_group(name) for name in order)}."
-    fight.tell("order", text, ("F52-13", "F52-14", "F52-16"), order=order)
+    fight.add_event("order", text, ("F52-13", "F52-14", "F52-16"), order=order)

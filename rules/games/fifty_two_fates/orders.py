@@ -31,7 +31,7 @@ def release(fight: Fight, order: orders.Release) -> None:
     if participant.hp:
         participant.unconscious = 0
     text = f"{participant.name} is no longer incapacitated."
-    fight.tell("released", text, ("F52-53", "F52-55", "F52-56", "F52-57"), target=participant.id)
+    fight.add_event("released", text, ("F52-53", "F52-55", "F52-56", "F52-57"), target=participant.id)
 
 
 def release_effect(fight: Fight, participant: Participant, name: str) -> None:
@@ -50,7 +50,9 @@ def release_effect(fight: Fight, participant: Participant, name: str) -> None:
             )
         setattr(participant, name, 0 if name == "parry" else None)
         rule = tables.EFFECT_RULE[name]
-    fight.tell("effect-over", f"{participant.name} is freed from {name}.", (rule,), target=participant.id, effect=name)
+    fight.add_event(
+        "effect-over", f"{participant.name} is freed from {name}.", (rule,), target=participant.id, effect=name
+    )
 
 
 def fall(fight: Fight, order: orders.Fall) -> None:
@@ -59,7 +61,7 @@ def fall(fight: Fight, order: orders.Fall) -> None:
     amount = order.feet // tables.FEET_A_POINT
     feet = "1 foot" if order.feet == 1 else f"{order.feet} feet"
     text = f"{participant.name} falls {feet}: {count_points(amount)} of damage."
-    fight.tell("fall", text, ("F52-28",), target=participant.id, feet=order.feet, amount=amount)
+    fight.add_event("fall", text, ("F52-28",), target=participant.id, feet=order.feet, amount=amount)
     harm.wound(fight, participant, amount, ("F52-28", "F52-30"), "fall")
 
 
@@ -70,14 +72,14 @@ def set_range(fight: Fight, order: orders.SetRange) -> None:
         refuse("range.self", "b: a range is between two different participants.", "F52-17")
     fight.set_range(first.id, other.id, order.range)
     text = f"{first.name} and {other.name} are now {wording.RANGE[order.range]}."
-    fight.tell("range", text, ("F52-17",), a=first.id, b=other.id, range=order.range)
+    fight.add_event("range", text, ("F52-17",), a=first.id, b=other.id, range=order.range)
 
 
 def arm(fight: Fight, order: orders.Arm) -> None:
     """Give a participant a weapon again (F52-72)."""
     participant = fight.find(order.target, "target")
     participant.weapon = "held"
-    fight.tell("armed", f"{participant.name} has a weapon in hand again.", ("F52-72",), target=participant.id)
+    fight.add_event("armed", f"{participant.name} has a weapon in hand again.", ("F52-72",), target=participant.id)
 
 
 def adjust(fight: Fight, order: orders.Adjust) -> None:
@@ -90,12 +92,12 @@ def adjust(fight: Fight, order: orders.Adjust) -> None:
     before, participant.hp = participant.hp, order.hp
     text = f"The Fate Dealer sets {participant.name} to {order.hp} of {participant.max_hp} hit points: {order.reason}"
     rules = ("F52-30", "F52-34")
-    fight.tell("adjusted", text, rules, target=participant.id, hp=order.hp, before=before, reason=order.reason)
+    fight.add_event("adjusted", text, rules, target=participant.id, hp=order.hp, before=before, reason=order.reason)
     if before and not order.hp:
         harm.fall(fight, participant)
     elif order.hp and not before:
         harm.rise(participant)
-        fight.tell("back", f"{participant.name} is back.", ("F52-34",), target=participant.id)
+        fight.add_event("back", f"{participant.name} is back.", ("F52-34",), target=participant.id)
 
 
 def join(fight: Fight, order: orders.Join) -> None:
@@ -117,7 +119,7 @@ def join(fight: Fight, order: orders.Join) -> None:
     state.gone = [other for other in state.gone if other.id != participant.id]
     fight.by_id[participant.id] = participant
     rules = ("F52-16", "F52-96") if participant.group != tables.PLAYERS else ("F52-16", "F52-10")
-    fight.tell("joined", f"{participant.name} joins and acts from the next round.", rules, target=participant.id)
+    fight.add_event("joined", f"{participant.name} joins and acts from the next round.", rules, target=participant.id)
     if participant.group == tables.PLAYERS:
         fight.draw_to_hand(participant, participant.hp, ("F52-10", "F52-30"))
     if not any(group.name == participant.group for group in state.initiative):
@@ -129,7 +131,9 @@ def new_group(fight: Fight, name: str) -> None:
     drawn = fight.look(1)
     group_name = wording.capitalize(wording.name_group(name))
     text = f"{group_name}: {cards.join_names(drawn) or 'no card'} for initiative."
-    fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.names_of(drawn)), drawn)
+    fight.show(
+        fight.add_event("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.names_of(drawn)), drawn
+    )
     fight.put_away(drawn)
     rounds.insert_group(fight.state, name, drawn)
 
@@ -140,7 +144,7 @@ def leave(fight: Fight, order: orders.Leave) -> None:
         return
     participant = fight.find(order.target, "target")
     state = fight.state
-    fight.tell("left", f"{participant.name} leaves.", ("F52-62",), target=participant.id)
+    fight.add_event("left", f"{participant.name} leaves.", ("F52-62",), target=participant.id)
     if participant.hand:
         harm.drop_hand(fight, participant)
     state.participants.remove(participant)
@@ -167,4 +171,4 @@ def end(fight: Fight, order: orders.End) -> None:
     state.pending = None
     counts = "counts" if state.counts else "does not count"
     text = f"The encounter ends {wording.OUTCOME[order.outcome]}. It {counts} towards a level."
-    fight.tell("ended", text, ("F52-62", "F52-90"), outcome=order.outcome, counts=state.counts)
+    fight.add_event("ended", text, ("F52-62", "F52-90"), outcome=order.outcome, counts=state.counts)

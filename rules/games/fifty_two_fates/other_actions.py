@@ -32,7 +32,7 @@ def skill_check(fight: Fight, command: SkillCheck) -> None:
     drawn = fight.look(count)
     automatic, success = judge_check(drawn, command.difficulty)
     text = wording.check(participant, drawn, command.difficulty, success, automatic)
-    event = fight.tell(
+    event = fight.add_event(
         "skill-check",
         text,
         check_rule_ids(participant, command),
@@ -79,7 +79,7 @@ def resist(fight: Fight, command: Resist) -> None:
     outcome = "the effect ends" if ended else "the effect goes on"
     foe = f"{effect.name} of strength {effect.strength}"
     text = f"{participant.name} plays {cards.join_names(pile)} against {foe}: {outcome}."
-    event = fight.tell(
+    event = fight.add_event(
         "resist",
         text,
         ("F52-52",),
@@ -101,7 +101,7 @@ def death_draw(fight: Fight, command: DeathDraw) -> None:
     participant.death_draws += 1
     text = f"{participant.name} draws {cards.join_names(drawn) or 'no card'} to stay alive."
     rules = ("F52-32", "F52-33")
-    event = fight.tell(
+    event = fight.add_event(
         "death-draw", text, rules, actor=participant.id, cards=cards.names_of(drawn), draw=participant.death_draws
     )
     fight.show(event, drawn)
@@ -110,7 +110,7 @@ def death_draw(fight: Fight, command: DeathDraw) -> None:
         survive_by_heart(fight, participant, tables.KIND[drawn])
     elif participant.death_draws >= tables.DEATH_DRAWS:
         participant.status = "dead"
-        fight.tell("died", f"{participant.name} has died.", ("F52-33",), target=participant.id)
+        fight.add_event("died", f"{participant.name} has died.", ("F52-33",), target=participant.id)
 
 
 def survive_by_heart(fight: Fight, participant: Participant, kind: tables.Kind) -> None:
@@ -119,7 +119,7 @@ def survive_by_heart(fight: Fight, participant: Participant, kind: tables.Kind) 
         participant.status = "stable"
         participant.unconscious = participant.unconscious or tables.DEFAULT_WAKE
         text = f"{participant.name} is stable, and unconscious."
-        fight.tell("stable", text, ("F52-32", "F52-34"), target=participant.id)
+        fight.add_event("stable", text, ("F52-32", "F52-34"), target=participant.id)
     elif kind == "face":
         harm.heal(fight, participant, 1, ("F52-32",), "death-draw")
         if participant.plays_hand:
@@ -143,7 +143,7 @@ def wake_draw(fight: Fight, command: WakeDraw) -> None:
     outcome = "awake" if wakes else "still unconscious"
     shown = cards.join_names(drawn) or "no card"
     text = f"{participant.name} draws {shown} against {participant.unconscious} to wake up: {outcome}."
-    event = fight.tell(
+    event = fight.add_event(
         "wake-draw",
         text,
         ("F52-56",),
@@ -165,7 +165,7 @@ def pick_up(fight: Fight, command: PickUp) -> None:
         refuse("weapon.not-on-floor", f"{participant.name} has no weapon on the floor to pick up.", "F52-72")
     play_rules.use_action(participant)
     participant.weapon = "held"
-    fight.tell("picked-up", f"{participant.name} picks up the weapon.", ("F52-72",), actor=participant.id)
+    fight.add_event("picked-up", f"{participant.name} picks up the weapon.", ("F52-72",), actor=participant.id)
 
 
 def pass_turn(fight: Fight, command: Pass) -> None:
@@ -174,7 +174,7 @@ def pass_turn(fight: Fight, command: Pass) -> None:
     if not participant.hp:
         refuse("actor.dying", f"{participant.name} is dying and cannot pass; make the death draw.", "F52-32")
     play_rules.use_action(participant)
-    fight.tell("passed", f"{participant.name} passes.", ("F52-20", "F52-16"), actor=participant.id)
+    fight.add_event("passed", f"{participant.name} passes.", ("F52-20", "F52-16"), actor=participant.id)
 
 
 def discard(fight: Fight, command: Discard) -> None:
@@ -188,4 +188,4 @@ def discard(fight: Fight, command: Discard) -> None:
     fight.put_away(pile)
     fight.reveals = True
     text = f"{participant.name} discards {cards.join_names(pile)}."
-    fight.show(fight.tell("discarded", text, ("F52-31",), actor=participant.id, cards=cards.names_of(pile)), pile)
+    fight.show(fight.add_event("discarded", text, ("F52-31",), actor=participant.id, cards=cards.names_of(pile)), pile)

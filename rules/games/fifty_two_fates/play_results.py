@@ -14,7 +14,7 @@ def apply_success(
 ) -> None:
     """The play succeeds: apply its damage and effects (F52-22)."""
     use_up_spells(target, play)
-    fight.tell(
+    fight.add_event(
         "hit",
         wording.hit(participant, target, play),
         (*rules, wording.PLAY_RULE[play.how]),
@@ -61,7 +61,7 @@ def strike_line(fight: Fight, participant: Participant, target: Participant, lin
     A line without damage and conditions only adds a text to the attack; the `usual` damage applies.
     """
     if line.text:
-        fight.tell("line", f"{participant.name}: {line.text}", ("F52-95",), actor=participant.id, target=target.id)
+        fight.add_event("line", f"{participant.name}: {line.text}", ("F52-95",), actor=participant.id, target=target.id)
     amount = tables.half(target.hp) if line.damage == "half" else line.damage
     if amount is None:
         amount = 0 if line.effect or line.incapacitate or line.prone else usual
@@ -82,7 +82,7 @@ def maneuver(fight: Fight, participant: Participant, target: Participant, play: 
     elif play.how == "disarm":
         target.weapon = WEAPON_AFTER[kind]
         text = f"{target.name}'s weapon {wording.WEAPON_GONE[target.weapon]}."
-        fight.tell("disarmed", text, ("F52-72",), target=target.id, weapon=target.weapon)
+        fight.add_event("disarmed", text, ("F52-72",), target=target.id, weapon=target.weapon)
     else:
         push(fight, target, participant, kind)
 
@@ -90,7 +90,9 @@ def maneuver(fight: Fight, participant: Participant, target: Participant, play: 
 def push(fight: Fight, target: Participant, participant: Participant, kind: tables.Kind) -> None:
     """Push the target out of melee; a face card also makes it prone, an ace unconscious (F52-75)."""
     fight.set_range(participant.id, target.id, "near")
-    fight.tell("pushed", f"{target.name} is pushed away.", ("F52-75", "F52-17"), target=target.id, actor=participant.id)
+    fight.add_event(
+        "pushed", f"{target.name} is pushed away.", ("F52-75", "F52-17"), target=target.id, actor=participant.id
+    )
     if kind != "number":
         harm.lay_prone(fight, target, ("F52-75",))
     if kind == "ace":
@@ -118,6 +120,6 @@ def draw_damage_kind(fight: Fight, participant: Participant, what: str, rule: st
     """Draw the card that decides a damage; no card counts as a number card."""
     drawn = fight.look(1)
     text = wording.damage_draw(participant, what, drawn)
-    fight.show(fight.tell(what + "-draw", text, (rule,), actor=participant.id, cards=cards.names_of(drawn)), drawn)
+    fight.show(fight.add_event(what + "-draw", text, (rule,), actor=participant.id, cards=cards.names_of(drawn)), drawn)
     fight.put_away(drawn)
     return tables.KIND[drawn] if drawn else "number"

@@ -71,7 +71,7 @@ def ask_surplus(fight: Fight) -> None:
     if holder is not None:
         number = len(holder.hand) - holder.hp
         text = f"{holder.name} must discard {count_cards(number)}."
-        fight.tell("surplus", text, ("F52-31", "F52-30"), target=holder.id, count=number)
+        fight.add_event("surplus", text, ("F52-31", "F52-30"), target=holder.id, count=number)
 
 
 def next_group(state: State) -> int | None:
@@ -95,7 +95,7 @@ def go_to(fight: Fight, index: int) -> None:
         if name in (tables.PLAYERS, tables.MONSTERS)
         else f"The group {wording.name_group(name)} acts."
     )
-    fight.tell("turn", text, ("F52-16",), group=name)
+    fight.add_event("turn", text, ("F52-16",), group=name)
 
 
 def begin_turn(fight: Fight) -> None:
@@ -113,12 +113,12 @@ def expire(fight: Fight, group: str | None) -> None:
         if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
             participant.destruct = None
             text = f"The spell destruct on {participant.name} is over."
-            fight.tell("spell-over", text, ("F52-84",), target=participant.id, spell="destruct")
+            fight.add_event("spell-over", text, ("F52-84",), target=participant.id, spell="destruct")
         spell = participant.protect
         if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
             participant.protect = None
             text = f"The protection of {participant.name} is over."
-            fight.tell("spell-over", text, ("F52-88",), target=participant.id, spell="protect")
+            fight.add_event("spell-over", text, ("F52-88",), target=participant.id, spell="protect")
 
 
 def close_round(fight: Fight) -> None:
@@ -129,7 +129,7 @@ def close_round(fight: Fight) -> None:
         begin_turn(fight)
     expire(fight, None)
     state.closing = True
-    fight.tell("round-ends", f"Round {state.round} ends.", ("F52-61",), round=state.round)
+    fight.add_event("round-ends", f"Round {state.round} ends.", ("F52-61",), round=state.round)
     for participant in state.participants:
         for effect in participant.effects if participant.effects else ():
             harm.wound(fight, participant, 1, ("F52-50", "F52-61"), effect.name)
@@ -151,7 +151,7 @@ def finish_round(fight: Fight) -> None:
     draw_hands(fight)
     state.round += 1
     state.at = 0
-    fight.tell("round", f"Round {state.round} begins.", ("F52-61",), round=state.round)
+    fight.add_event("round", f"Round {state.round} begins.", ("F52-61",), round=state.round)
     begin_turn(fight)
 
 
@@ -162,7 +162,7 @@ def count_down(fight: Fight, participant: Participant) -> None:
         if effect.rounds is not None:
             if effect.rounds == 1:
                 text = f"{participant.name} no longer suffers {effect.name}."
-                fight.tell("effect-over", text, ("F52-51",), target=participant.id, effect=effect.name)
+                fight.add_event("effect-over", text, ("F52-51",), target=participant.id, effect=effect.name)
                 continue
             effect.rounds -= 1
         lasting.append(effect)

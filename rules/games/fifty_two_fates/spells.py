@@ -68,7 +68,7 @@ def effect(fight: Fight, participant: Participant, target: Participant, pile: st
     text = wording.spell(participant, target, pile, spell)
     rules = (tables.SPELL_RULE[spell], "F52-80", "F52-82")
     facts = {"actor": participant.id, "target": target.id, "cards": cards.names_of(pile), "how": spell}
-    fight.show(fight.tell("spell", text, rules, **facts), pile)
+    fight.show(fight.add_event("spell", text, rules, **facts), pile)
     if spell == "heal":
         cure(fight, target, pile)
     elif spell == "protect":

@@ -26,7 +26,7 @@ def rapid(scene: Scene, command: commands.Rapid) -> None:
     spent = f"{tables.RAPID_PRICE[many]} fortune"
     both = "both actions" if actions == tables.ACTIONS else "one action"
     text = f"{participant.name} spends {spent} and turns {both} into {many} attacks."
-    scene.tell(
+    scene.add_event(
         "rapid", text, ("FNP-06", "FNP-32"), actor=participant.id, attacks=many, fortune=tables.RAPID_PRICE[many]
     )
 
@@ -56,7 +56,7 @@ def attack(scene: Scene, command: commands.Attack) -> None:
     number = scene.number(result.marginal)
     mental = bool(command.mental) or (weapon is not None and bool(weapon.mental))
     if not scene.silent:
-        scene.tell(
+        scene.add_event(
             "attack",
             wording.attack(participant, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
             rules_of(command, result),

@@ -21,7 +21,7 @@ def check(scene: Scene, command: commands.Check) -> None:
     number = scene.number(result.marginal)
     rules = [*resolution.rules(result, how, bool(command.modifiers)), *(["FNP-06"] * bool(command.fortune))]
     facts = {} if command.against is None else {"target": command.against.target, "target_trait": command.against.trait}
-    scene.tell(
+    scene.add_event(
         "check",
         wording.check(participant.name, command.trait, level, rolls, modifiers, result, number, against),
         tuple(rules),
@@ -63,7 +63,7 @@ def contest(scene: Scene, command: commands.Contest) -> None:
     levels = participant.level(command.trait), target.level(command.target_trait)
     winner, totals, dox = resolution.contest(levels, (rolls[0], rolls[1]))
     names, traits = (participant.name, target.name), (command.trait, command.target_trait)
-    scene.tell(
+    scene.add_event(
         "contest",
         wording.contest(names, traits, totals, winner, dox),
         ("FNP-14", "FNP-15"),

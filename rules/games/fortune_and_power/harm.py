@@ -13,7 +13,7 @@ def hit(scene: Scene, participant: Participant, target: Participant, damage: int
         scene.state.pending = Pending("damage", participant.id, target.id, damage, mental, number)
         kind = wording.KIND[mental]
         text = f"The Adversary says how many {kind} {target.name} takes; by the rules it is {damage}."
-        scene.tell("damage-due", text, ("FNP-42",), actor=tables.GM, target=target.id, damage=damage, injury=kind)
+        scene.add_event("damage-due", text, ("FNP-42",), actor=tables.GM, target=target.id, damage=damage, injury=kind)
         return
     ask_or_apply(scene, participant.id, target, damage, mental, number)
 
@@ -24,7 +24,7 @@ def ask_or_apply(scene: Scene, by: str, target: Participant, damage: int, mental
         scene.state.pending = Pending("blow", by, target.id, damage, mental, number)
         text = wording.blow(target, damage, mental)
         kind = wording.KIND[mental]
-        scene.tell("blow", text, ("FNP-06", "FNP-42"), actor=by, target=target.id, damage=damage, injury=kind)
+        scene.add_event("blow", text, ("FNP-06", "FNP-42"), actor=by, target=target.id, damage=damage, injury=kind)
         return
     apply_damage(scene, by, target, damage, mental)
 
@@ -36,7 +36,7 @@ def apply_damage(
     was = limits(target)
     change_injuries(target, damage, mental)
     now = target.shocks if mental else target.wounds
-    scene.tell(
+    scene.add_event(
         "damage",
         wording.damage(target, damage, mental, absorbed or 0),
         ("FNP-40", "FNP-42") if absorbed is None else ("FNP-06", "FNP-40", "FNP-42"),
@@ -47,30 +47,30 @@ def apply_damage(
         absorbed=absorbed or 0,
         now=now,
     )
-    tell_limits(scene, target, was)
+    announce_limits(scene, target, was)
 
 
 def change_injuries(target: Participant, amount: int, mental: bool) -> None:
-    """Raise or lower wounds or shocks within their range; call `tell_limits` afterwards."""
+    """Raise or lower wounds or shocks within their range; call `announce_limits` afterwards."""
     if mental:
         target.shocks = max(0, min(tables.MOST_POOL, target.shocks + amount))
     else:
         target.wounds = max(0, min(tables.MOST_POOL, target.wounds + amount))
 
 
-def tell_limits(scene: Scene, target: Participant, was: tuple[bool, bool]) -> None:
+def announce_limits(scene: Scene, target: Participant, was: tuple[bool, bool]) -> None:
     """Tell when someone reached a limit or is below it again; `was` is the result of `limits` before."""
     if target.incapacitated and not was[0]:
         text = f"{target.name} is incapacitated and may die; the Adversary has the final word."
-        scene.tell("incapacitated", text, ("FNP-41", "FNP-44"), target=target.id)
+        scene.add_event("incapacitated", text, ("FNP-41", "FNP-44"), target=target.id)
     if was[0] and not target.incapacitated:
-        scene.tell("recovered", f"{target.name} can act again.", ("FNP-44",), target=target.id)
+        scene.add_event("recovered", f"{target.name} can act again.", ("FNP-44",), target=target.id)
     if target.edge_of_madness and not was[1]:
         text = f"{target.name} is at the edge of madness; the Adversary has the final word."
-        scene.tell("edge-of-madness", text, ("FNP-41", "FNP-44"), target=target.id)
+        scene.add_event("edge-of-madness", text, ("FNP-41", "FNP-44"), target=target.id)
     if was[1] and not target.edge_of_madness:
         text = f"{target.name} is no longer at the edge of madness."
-        scene.tell("calmed", text, ("FNP-44",), target=target.id)
+        scene.add_event("calmed", text, ("FNP-44",), target=target.id)
 
 
 def limits(target: Participant) -> tuple[bool, bool]:
@@ -90,7 +90,7 @@ def confirm(scene: Scene, command: commands.Confirm) -> None:
     facts = {"target": target.id, "damage": command.damage, "injury": kind}
     if command.reason:
         facts["reason"] = command.reason
-    scene.tell("confirmed", text, ("FNP-42",), actor=tables.GM, **facts)
+    scene.add_event("confirmed", text, ("FNP-42",), actor=tables.GM, **facts)
     ask_or_apply(scene, pending.by, target, command.damage, pending.mental, pending.number)
 
 

@@ -46,7 +46,7 @@ def let_pass(scene: Scene, participant: Participant) -> None:
     if not may_act(scene.state, participant):
         hidden.refuse_to_act(participant)
     participant.actions = 0
-    hidden.tell_stays_hidden(scene, participant)
+    hidden.announce_stays_hidden(scene, participant)
 
 
 def may_act(state: State, participant: Participant) -> bool:

@@ -47,13 +47,13 @@ def opening_events(state: State) -> list[Event]:
     used = any(participant.actions < tables.ACTIONS for participant in state.participants)
     if not fresh or used or state.order != first or state.round > 1 or state.numbered:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
-    sealed.tell_seals(scene, 0, sealed.sealed)
-    tell_order(scene, "by Perception")
+    sealed.announce_seals(scene, 0, sealed.sealed)
+    announce_order(scene, "by Perception")
     return scene.events
 
 
-def tell_order(scene: Scene, how: str, rules: tuple[str, ...] = ("FNP-32",), **facts: object) -> None:
+def announce_order(scene: Scene, how: str, rules: tuple[str, ...] = ("FNP-32",), **facts: object) -> None:
     """Say in which order the participants act."""
     order = scene.state.order
     names = ", then ".join([scene.by_id[participant_id].name for participant_id in order])
-    scene.tell("order", f"Order, {how}: {names}.", rules, order=[*order], **facts)
+    scene.add_event("order", f"Order, {how}: {names}.", rules, order=[*order], **facts)

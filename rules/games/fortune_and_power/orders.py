@@ -14,7 +14,7 @@ def set_order(scene: Scene, command: commands.SetOrder) -> None:
     if sorted(command.order) != sorted(scene.state.order):
         refuse("order.once", "order: name every participant exactly once.", "FNP-32")
     scene.state.order = list(command.order)
-    opening.tell_order(scene, "as the Adversary sets it")
+    opening.announce_order(scene, "as the Adversary sets it")
 
 
 def roll_order(scene: Scene, command: commands.RollOrder) -> None:
@@ -32,7 +32,9 @@ def roll_order(scene: Scene, command: commands.RollOrder) -> None:
     ]
     ranked = sorted(rows, key=lambda row: (-row[0], -row[1]))
     scene.state.order = [participant.id for _, _, participant, _ in ranked]
-    opening.tell_order(scene, f"rolled with {command.trait}", trait=command.trait, totals=results, rolls=rolls, **marks)
+    opening.announce_order(
+        scene, f"rolled with {command.trait}", trait=command.trait, totals=results, rolls=rolls, **marks
+    )
 
 
 def rule(scene: Scene, command: commands.Rule) -> None:
@@ -48,7 +50,7 @@ def rule(scene: Scene, command: commands.Rule) -> None:
     marginal.remove(command.event)
     words = {"success": "a partial success", "failure": "a partial failure", "tie": "a tie"}
     text = f"The Adversary rules result {command.event}: {words[command.verdict]}."
-    scene.tell("ruled", text, ("FNP-16",), actor=tables.GM, number=command.event, verdict=command.verdict)
+    scene.add_event("ruled", text, ("FNP-16",), actor=tables.GM, number=command.event, verdict=command.verdict)
 
 
 def adjust(scene: Scene, command: commands.Adjust) -> None:
@@ -65,8 +67,8 @@ def adjust(scene: Scene, command: commands.Adjust) -> None:
     now = wording.join_and([amount(name, facts[name]) for name in facts])
     text = f"{target.name} now has {now} ({command.reason})." if now else f"Nothing changes ({command.reason})."
     rules = ("FNP-42", "FNP-43", *(("FNP-06",) if command.fortune is not None else ()))
-    scene.tell("adjusted", text, rules, actor=tables.GM, target=target.id, reason=command.reason, **facts)
-    harm.tell_limits(scene, target, was)
+    scene.add_event("adjusted", text, rules, actor=tables.GM, target=target.id, reason=command.reason, **facts)
+    harm.announce_limits(scene, target, was)
 
 
 def amount(pool: str, number: int) -> str:
@@ -77,7 +79,7 @@ def amount(pool: str, number: int) -> str:
 def rest(scene: Scene, command: commands.Rest) -> None:
     """Weeks of rest: wounds and shocks heal, and a new round begins (FNP-43)."""
     text = f"Everyone rests for {wording.count(command.weeks, 'weeks')}."
-    scene.tell("rest", text, ("FNP-43",), actor=tables.GM, weeks=command.weeks)
+    scene.add_event("rest", text, ("FNP-43",), actor=tables.GM, weeks=command.weeks)
     for participant in scene.state.participants:
         was = harm.limits(participant)
         if heal(scene, participant, command.weeks):
@@ -85,8 +87,8 @@ def rest(scene: Scene, command: commands.Rest) -> None:
                 f"{wording.count(participant.wounds, 'wounds')} and {wording.count(participant.shocks, 'shocks')} left"
             )
             facts = {"target": participant.id, "wounds": participant.wounds, "shocks": participant.shocks}
-            scene.tell("rested", f"{participant.name} recovers: {words_left}.", ("FNP-43",), **facts)
-            harm.tell_limits(scene, participant, was)
+            scene.add_event("rested", f"{participant.name} recovers: {words_left}.", ("FNP-43",), **facts)
+            harm.announce_limits(scene, participant, was)
     for participant in scene.state.hidden:
         heal(scene, participant, command.weeks)
     turns.next_round(scene)
@@ -117,7 +119,7 @@ def join(scene: Scene, command: commands.Join) -> None:
     state.gone = [other for other in state.gone if other.id != participant.id]
     scene.by_id[participant.id] = participant
     text = f"{participant.name} joins, last in the order."
-    scene.tell("joined", text, ("FNP-32",), actor=tables.GM, target=participant.id, side=participant.side)
+    scene.add_event("joined", text, ("FNP-32",), actor=tables.GM, target=participant.id, side=participant.side)
 
 
 def leave(scene: Scene, command: commands.Leave) -> None:
@@ -128,12 +130,12 @@ def leave(scene: Scene, command: commands.Leave) -> None:
     state.participants.remove(participant)
     state.order.remove(participant.id)
     state.gone = [*state.gone, participant]
-    scene.tell("left", f"{participant.name} leaves.", ("FNP-32",), actor=tables.GM, target=participant.id)
+    scene.add_event("left", f"{participant.name} leaves.", ("FNP-32",), actor=tables.GM, target=participant.id)
     del scene.by_id[participant.id]
     pending = state.pending
     if pending is not None and participant.id in (pending.by, pending.target):
         state.pending = None
-        scene.tell(
+        scene.add_event(
             "dropped",
             "The hit that was waiting for an answer is cancelled.",
             ("FNP-06", "FNP-42"),
@@ -147,4 +149,4 @@ def end(scene: Scene, command: commands.End) -> None:
     scene.state.pending = None
     text = f"The encounter ends: {command.outcome}"
     text += "" if command.outcome.endswith((".", "!", "?")) else "."
-    scene.tell("ended", text, ("FNP-30",), actor=tables.GM, outcome=command.outcome)
+    scene.add_event("ended", text, ("FNP-30",), actor=tables.GM, outcome=command.outcome)

@@ -20,7 +20,7 @@ def move(scene: Scene, command: commands.Move) -> None:
     spent = f", {fortune} fortune spent" if fortune else ""
     text = f"{participant.name} moves {wording.count(command.spaces, 'spaces')}{spent}."
     rules = ("FNP-31", "FNP-32", "FNP-33", *(("FNP-06",) if fortune else ()))
-    scene.tell("move", text, rules, actor=participant.id, spaces=command.spaces, fortune=fortune)
+    scene.add_event("move", text, rules, actor=participant.id, spaces=command.spaces, fortune=fortune)
 
 
 def heal(scene: Scene, command: commands.Heal) -> None:
@@ -42,10 +42,10 @@ def heal(scene: Scene, command: commands.Heal) -> None:
     whom = "themselves" if participant is target else target.name
     text = f"{participant.name} heals {whom} of one {command.kind}, {price}."
     rules = ("FNP-08", "FNP-32", *(() if own else ("FNP-06",)))
-    scene.tell("heal", text, rules, actor=participant.id, target=target.id, injury=command.kind, pay=command.pay)
-    harm.tell_limits(scene, target, before)
+    scene.add_event("heal", text, rules, actor=participant.id, target=target.id, injury=command.kind, pay=command.pay)
+    harm.announce_limits(scene, target, before)
     if own:
-        harm.tell_limits(scene, participant, was)
+        harm.announce_limits(scene, participant, was)
 
 
 def check_healing(participant: Participant, target: Participant, mental: bool, own: bool) -> None:
@@ -66,7 +66,9 @@ def give_up(scene: Scene, command: commands.Pass) -> None:
     participant = scene.by_id[command.actor]
     if participant.attacks:
         participant.attacks = 0
-        scene.tell("passed", f"{participant.name} ends the rapid attack.", ("FNP-32", "FNP-06"), actor=participant.id)
+        scene.add_event(
+            "passed", f"{participant.name} ends the rapid attack.", ("FNP-32", "FNP-06"), actor=participant.id
+        )
         return
     participant.actions = 0
-    scene.tell("passed", f"{participant.name} passes.", ("FNP-32",), actor=participant.id)
+    scene.add_event("passed", f"{participant.name} passes.", ("FNP-32",), actor=participant.id)

@@ -144,7 +144,7 @@ def prepare_recovery(sheet: Sheet, typed: Recovery, ruled: HouseRules) -> Prepar
     return "recovery", {**pools, "wounds_per_week": for_wounds, "shocks_per_week": for_shocks}
 
 
-def tell_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
+def announce_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
     """The sentence of a check."""
     result = Result(*[found[name] for name in Result._fields])
     level, rules = sheet.level(typed.trait), [*found["rules"], *(["FNP-06"] * bool(typed.fortune))]
@@ -152,26 +152,26 @@ def tell_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
     return f"{typed.trait}: {total} against {result.challenge}: {wording.verdict(result)}.", rules
 
 
-def tell_contest(_sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Sentence:
+def announce_contest(_sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Sentence:
     """The sentence of a contest."""
     first, other = found["totals"]
     ends = {None: "a tie", 0: f"won by {found['dox']}", 1: f"lost by {found['dox']}"}[found["winner"]]
     return f"{typed.trait}, one die each: {first} against {other}: {ends}.", found["rules"]
 
 
-def tell_trivial(_sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Sentence:
+def announce_trivial(_sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Sentence:
     """The sentence of a success without a roll."""
     return f"{typed.trait}, without a roll: success by {found['dox']}.", found["rules"]
 
 
-def tell_damage(_sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence:
+def announce_damage(_sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence:
     """The sentence of a hit."""
     armed = f" with {typed.weapon}" if typed.weapon else ""
     hurt = wording.count(found["damage"], found["kind"])
     return f"A hit{armed}, dox {typed.dox}: {hurt}.", found["rules"]
 
 
-def tell_recovery(sheet: Sheet, typed: Recovery, found: dict[str, Any]) -> Sentence:
+def announce_recovery(sheet: Sheet, typed: Recovery, found: dict[str, Any]) -> Sentence:
     """The sentence of a rest; the sheet is changed."""
     sheet.wounds, sheet.shocks = found["wounds"], found["shocks"]
     words_left = f"{wording.count(sheet.wounds, 'wounds')} and {wording.count(sheet.shocks, 'shocks')} left"
@@ -181,10 +181,10 @@ def tell_recovery(sheet: Sheet, typed: Recovery, found: dict[str, Any]) -> Sente
 KINDS: dict[
     str, tuple[type[Any], Callable[[Sheet, Any, HouseRules], Prepared], Callable[[Sheet, Any, Any], Sentence]]
 ] = {
-    "trait": (Trait, prepare_trait, tell_trait),
-    "opposed": (Trait, prepare_opposed, tell_trait),
-    "contest": (Contest, prepare_contest, tell_contest),
-    "trivial": (Trivial, prepare_trivial, tell_trivial),
-    "damage": (Damage, prepare_damage, tell_damage),
-    "recovery": (Recovery, prepare_recovery, tell_recovery),
+    "trait": (Trait, prepare_trait, announce_trait),
+    "opposed": (Trait, prepare_opposed, announce_trait),
+    "contest": (Contest, prepare_contest, announce_contest),
+    "trivial": (Trivial, prepare_trivial, announce_trivial),
+    "damage": (Damage, prepare_damage, announce_damage),
+    "recovery": (Recovery, prepare_recovery, announce_recovery),
 }

@@ -30,7 +30,7 @@ def move_on(scene: Scene, before: Participant | None) -> None:
         next_round(scene)
         participant = on_turn(scene)
     if participant is not None and participant is not before:
-        scene.tell("turn", f"{participant.name}'s turn.", ("FNP-32",), target=participant.id)
+        scene.add_event("turn", f"{participant.name}'s turn.", ("FNP-32",), target=participant.id)
 
 
 def next_round(scene: Scene) -> None:
@@ -39,4 +39,4 @@ def next_round(scene: Scene) -> None:
     state.round += 1
     for participant in [*state.participants, *state.hidden]:
         participant.actions, participant.attacks = tables.ACTIONS, 0
-    scene.tell("round", f"Round {state.round} begins.", ("FNP-31", "FNP-32"), round=state.round)
+    scene.add_event("round", f"Round {state.round} begins.", ("FNP-31", "FNP-32"), round=state.round)

@@ -59,7 +59,9 @@ def wingman(scene: Scene, pending: Pending, participant: Participant, answer: co
 def decline(scene: Scene, pending: Pending, participant: Participant) -> None:
     """Tell that the participant declines."""
     text = f"{participant.name} leaves the slots as they are."
-    scene.tell("declined", text, (RULE[pending.kind],), target=participant.id, question=pending.kind, task=pending.task)
+    scene.add_event(
+        "declined", text, (RULE[pending.kind],), target=participant.id, question=pending.kind, task=pending.task
+    )
 
 
 def slick(scene: Scene, pending: Pending, participant: Participant, answer: commands.Choose) -> None:
@@ -71,7 +73,7 @@ def slick(scene: Scene, pending: Pending, participant: Participant, answer: comm
         return
     slots.mend(scene, participant, index, "slick")
     text = f"{participant.name}: {slot_name(participant, index)} is sound again."
-    scene.tell("slot-mended", text, ("FOS-37",), target=participant.id, slot=index, task=pending.task, why="slick")
+    scene.add_event("slot-mended", text, ("FOS-37",), target=participant.id, slot=index, task=pending.task, why="slick")
 
 
 def damage(scene: Scene, pending: Pending, participant: Participant, answer: commands.Choose) -> None:

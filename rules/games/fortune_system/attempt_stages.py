@@ -25,7 +25,7 @@ def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
     """The ally rerolls a slot; its discarded value fills the slot that passed (FOS-05, FOS-12, FOS-38)."""
     discarded = ally.slots[index].value or 0
     rolled = slots.reroll(scene, ally, index, "wingman")
-    scene.tell(
+    scene.add_event(
         "slot-rolled",
         wording.roll_sentence(ally, index, rolled),
         ("FOS-38", "FOS-05"),
@@ -50,7 +50,9 @@ def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
         f"{participant.name} takes over the discarded {discarded}: {slot_name(participant, work.filled)} holds {value}."
     )
     facts = {"target": participant.id, "slot": work.filled, "task": work.task, "value": value, "from": ally.id}
-    scene.tell("slot-written", text, ("FOS-38", "FOS-12"), discarded=discarded, lower=lower, why="wingman", **facts)
+    scene.add_event(
+        "slot-written", text, ("FOS-38", "FOS-12"), discarded=discarded, lower=lower, why="wingman", **facts
+    )
 
 
 def ranks(scene: Scene, work: Work, participant: Participant, key: str) -> int:
@@ -74,7 +76,7 @@ def roll(scene: Scene, work: Work) -> None:
             roll_twice(scene, work, participant, index)
         else:
             rolled = slots.reroll(scene, participant, index, "check")
-            tell_roll(scene, work, participant, index, rolled)
+            announce_roll(scene, work, participant, index, rolled)
         if participant.slots[index].condition == "sound":
             work.steady.append(index)
     if work.mend is not None:
@@ -92,7 +94,7 @@ def roll_twice(scene: Scene, work: Work, participant: Participant, index: int) -
     text = f"{participant.name} rolls {rolled[0]} and {rolled[1]} for {slot_name(participant, index)}, with Flair."
     if rolled[0] != rolled[1]:
         work.rivals = rolled
-    scene.tell(
+    scene.add_event(
         "slot-rolled",
         text,
         ("FOS-40", "FOS-03"),
@@ -107,11 +109,11 @@ def roll_twice(scene: Scene, work: Work, participant: Participant, index: int) -
     )
 
 
-def tell_roll(scene: Scene, work: Work, participant: Participant, index: int, rolled: list[int]) -> None:
+def announce_roll(scene: Scene, work: Work, participant: Participant, index: int, rolled: list[int]) -> None:
     """Tell the new value of a slot that was used."""
     rules = ("FOS-03", "FOS-05") if len(rolled) > 1 else ("FOS-03",)
     was = scene.facts[-1]["was"]
-    scene.tell(
+    scene.add_event(
         "slot-rolled",
         wording.roll_sentence(participant, index, rolled),
         rules,
@@ -134,7 +136,7 @@ def mend(scene: Scene, work: Work, participant: Participant, index: int) -> None
     name = slot_name(participant, index)
     scene.note(participant, index, "mended", slot.value, None, "smooth")
     text = f"{participant.name}: {name} is no longer blown but damaged; {wording.worse_of(rolled)}."
-    scene.tell(
+    scene.add_event(
         "slot-mended",
         text,
         ("FOS-36", "FOS-05"),
@@ -160,7 +162,7 @@ def keep_value(scene: Scene, work: Work, participant: Participant, index: int, v
     """Keep one of Flair's values (FOS-40)."""
     slots.write(scene, participant, index, value, "flair")
     text = f"{participant.name} keeps {value} in {slot_name(participant, index)}."
-    scene.tell(
+    scene.add_event(
         "slot-written", text, ("FOS-40",), target=participant.id, slot=index, task=work.task, value=value, why="flair"
     )
 
@@ -190,7 +192,7 @@ def apply_steady(scene: Scene, work: Work, participant: Participant, index: int)
     slots.damage(scene, participant, index, "steady")
     value = slots.write(scene, participant, index, steady_value(scene, work, participant), "steady")
     text = f"{participant.name} stays steady: {slot_name(participant, index)} is damaged and holds {value}."
-    scene.tell(
+    scene.add_event(
         "slot-written", text, ("FOS-41",), target=participant.id, slot=index, task=work.task, value=value, why="steady"
     )
 
@@ -260,13 +262,13 @@ def apply_strike(
     now = slots.hurt(scene, participant, index, degree, why)
     text = wording.condition(participant, index, now)
     rules = wording.strike_rules(STRIKE_RULES[why], now)
-    scene.tell("slot-" + now, text, rules, target=participant.id, slot=index, task=task, why=why)
+    scene.add_event("slot-" + now, text, rules, target=participant.id, slot=index, task=task, why=why)
 
 
 def ask(scene: Scene, pending: Pending, rules: tuple[str, ...], text: str | None = None) -> None:
     """Ask a question; everything else waits for its answer."""
     scene.state.pending = pending
-    scene.tell(
+    scene.add_event(
         "question",
         text or wording.question(scene, pending),
         rules,

@@ -31,7 +31,7 @@ def call_check(scene: Scene, order: commands.CallCheck) -> None:
     if not task.secret:
         open_call(scene, task)
     for participant_id in unseen:
-        tell_hidden(scene, task, participant_id)
+        announce_hidden(scene, task, participant_id)
 
 
 def check_call(scene: Scene, order: commands.CallCheck, unseen: list[str]) -> None:
@@ -59,25 +59,25 @@ def open_call(scene: Scene, task: Task) -> None:
     scene.state.free = False
     for participant in scene.state.participants:
         participant.night = False
-    tell_call(scene, task)
+    announce_call(scene, task)
 
 
-def tell_hidden(scene: Scene, task: Task, participant_id: str) -> None:
+def announce_hidden(scene: Scene, task: Task, participant_id: str) -> None:
     """Tell those who know of a hidden participant that it may attempt the task."""
     participant = hiding.get(scene.state, participant_id)
     text = (
         f"{task.task} is also called for {participant.name}, who is hidden: {task.skill} ({task.group}) at {task.cos}."
     )
     watching = hiding.watchers(participant)
-    scene.tell_only("check-called-hidden", text, ("FOS-28",), watching, target=participant_id, task=task.task)
+    scene.add_private_event("check-called-hidden", text, ("FOS-28",), watching, target=participant_id, task=task.task)
 
 
-def tell_call(scene: Scene, task: Task) -> None:
+def announce_call(scene: Scene, task: Task) -> None:
     """Tell everyone about the call with all its details."""
     rules: tuple[str, ...] = ("FOS-26", "FOS-28")
     rules += ("FOS-10",) if task.on_failure is not None else ()
     rules += ("FOS-27",) if task.trigger_damage is not None else ()
-    scene.tell(
+    scene.add_event(
         "check-called",
         wording.call_sentence(scene, task),
         rules,
@@ -98,16 +98,16 @@ def close_task(scene: Scene, order: commands.CloseTask) -> None:
     """Close the task for everyone (FOS-28)."""
     task = scene.open_task(order.task, secret=True)
     scene.state.tasks.remove(task)
-    tell_closed(scene, task)
+    announce_closed(scene, task)
 
 
-def tell_closed(scene: Scene, task: Task) -> None:
+def announce_closed(scene: Scene, task: Task) -> None:
     """Tell that a task is closed; only the GM learns it of a secret task."""
     text, facts = f"{task.task} is closed.", {"actor": tables.GM, "task": task.task}
     if task.secret:
-        scene.tell_only("task-closed", text, ("FOS-28",), [tables.GM], **facts)
+        scene.add_private_event("task-closed", text, ("FOS-28",), [tables.GM], **facts)
     else:
-        scene.tell("task-closed", text, ("FOS-28",), **facts)
+        scene.add_event("task-closed", text, ("FOS-28",), **facts)
 
 
 def attempt(scene: Scene, command: commands.Attempt) -> None:
@@ -127,7 +127,7 @@ def attempt(scene: Scene, command: commands.Attempt) -> None:
         bool(verdict.success and verdict.how in BY_DIE and scene.ranks(participant, "exemplar", task)),
     )
     task.results[participant.id] = result
-    tell_attempt(scene, participant, task, command, verdict, result)
+    announce_attempt(scene, participant, task, command, verdict, result)
     damage_by_talents(scene, participant, task, command, verdict)
     scene.state.work = work_of(scene, participant, task, command, verdict)
     attempt_stages.proceed(scene)
@@ -163,7 +163,7 @@ def trigger_damage(scene: Scene, task: Task, verdict: Verdict) -> int | None:
     return declared * scene.figures("smooth").factor if verdict.how == "smooth" else declared
 
 
-def tell_attempt(
+def announce_attempt(
     scene: Scene, participant: Participant, task: Task, command: commands.Attempt, verdict: Verdict, result: Result
 ) -> None:
     """Tell the attempt and its result; every slot is noted with the value that it counted for."""
@@ -190,7 +190,7 @@ def tell_attempt(
     text = wording.attempt_sentence(scene, participant, task, verdict, result, command.exemplar)
     lucky = any(participant.slots[index].group is not None for index in command.dice)
     rules = wording.attempt_rules(verdict, lucky, task.trigger_damage is not None)
-    scene.tell("attempt", text, rules, **facts, **scene.cup.marks())
+    scene.add_event("attempt", text, rules, **facts, **scene.cup.marks())
 
 
 def damage_by_talents(
@@ -209,7 +209,7 @@ def damage_by_talents(
             rules = (tables.TALENT_RULE.get(why, "FOS-43"), "FOS-04", "FOS-11")
             text = wording.condition(participant, index, now)
             facts = {"target": participant.id, "slot": index, "task": task.task, "why": why}
-            scene.tell("slot-" + now, text, wording.strike_rules(rules, now), **facts)
+            scene.add_event("slot-" + now, text, wording.strike_rules(rules, now), **facts)
 
 
 def damaging_talents(scene: Scene, verdict: Verdict, index: int) -> list[str]:

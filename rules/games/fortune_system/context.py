@@ -27,11 +27,11 @@ class Scene(EncounterContext[Participant]):
         """Prepare the dice of one command; `rolls` are those that came with it."""
         self.cup = Cup(self.state.dice, tables.SIDES, self, rolls)
 
-    def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
+    def add_event(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
         """Add an event that everyone sees, with the notes about slots since the last one."""
         if self.facts and kind != "sealed":
             facts["slots"], self.facts = self.facts, []
-        return super().tell(kind, text, rules or DICE_RULES, **facts)
+        return super().add_event(kind, text, rules or DICE_RULES, **facts)
 
     def note(
         self, participant: Participant, index: int, what: str, value: int | None, was: int | None, why: str

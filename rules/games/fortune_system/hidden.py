@@ -87,7 +87,7 @@ def appear(scene: Scene, participant: Participant) -> None:
             task.secret = False
             attempts.open_call(scene, task)
         else:
-            attempts.tell_call(scene, task)
+            attempts.announce_call(scene, task)
 
 
 def come_forward(scene: Scene, participant: Participant) -> None:

@@ -75,18 +75,18 @@ def opening_events(state: State) -> list[Event]:
     if fresh is None or dice.series != 1:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
     scene = Scene(state)
-    dice.tell_seals(scene, 0, dice.sealed)
+    dice.announce_seals(scene, 0, dice.sealed)
     supplied = sum([len(filled.rolled) for filled in fresh]) - dice.rolled
     place = 0
     for filled in fresh:
         participant = scene.by_id.get(filled.id)
         if participant is None or any(index >= len(participant.slots) for index in [*filled.rolled, *filled.written]):
             refuse("state.fresh", "fresh: names someone or a slot that is not in the encounter.")
-        place = tell_one(scene, participant, filled, place, supplied)
+        place = announce_one(scene, participant, filled, place, supplied)
     return scene.events
 
 
-def tell_one(scene: Scene, participant: Participant, filled: Filled, place: int, supplied: int) -> int:
+def announce_one(scene: Scene, participant: Participant, filled: Filled, place: int, supplied: int) -> int:
     """Tell the slots of one participant; returns the number of dice told so far."""
     dice = scene.state.dice
     marks: dict[str, Any] = {}
@@ -109,5 +109,5 @@ def tell_one(scene: Scene, participant: Participant, filled: Filled, place: int,
         marks["opened"] = opened
     values = ", ".join([str(slot.value) for slot in participant.slots])
     rules = ("FOS-01", "FOS-02", *(("FOS-39",) if any(slot.group for slot in participant.slots) else ()))
-    scene.tell("filled", f"{participant.name} starts with {values}.", rules, target=participant.id, **marks)
+    scene.add_event("filled", f"{participant.name} starts with {values}.", rules, target=participant.id, **marks)
     return place

@@ -16,7 +16,7 @@ def hardship(scene: Scene, order: commands.Hardship) -> None:
     which = "the lowest slot" if order.selection == "lowest" else "a slot of their choice"
     text = f"Hardship for {participant.name}: {which} is {order.degree}."
     facts = {"target": participant.id, "degree": order.degree, "selection": order.selection}
-    scene.tell("hardship", text, ("FOS-09",), actor=tables.GM, **facts)
+    scene.add_event("hardship", text, ("FOS-09",), actor=tables.GM, **facts)
     attempt_stages.strike(scene, participant, order.degree, order.selection, None, ("FOS-09",))
 
 
@@ -33,7 +33,7 @@ def rest(scene: Scene, order: commands.Rest) -> None:
         participant.rested = not state.began_before(3)
     kind = "a full rest, which recovers every slot" if order.full else "a rest that recovers no slot"
     rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
-    scene.tell("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)
+    scene.add_event("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)
     if order.full:
         recover(scene, "rest")
 
@@ -41,14 +41,16 @@ def rest(scene: Scene, order: commands.Rest) -> None:
 def defeat(scene: Scene, _order: commands.Defeat) -> None:
     """The party is defeated in battle: every slot recovers, all tasks close (FOS-08, FOS-28)."""
     close_all(scene)
-    scene.tell("defeat", "The party is defeated in battle; every slot recovers.", ("FOS-08", "FOS-28"), actor=tables.GM)
+    scene.add_event(
+        "defeat", "The party is defeated in battle; every slot recovers.", ("FOS-08", "FOS-28"), actor=tables.GM
+    )
     recover(scene, "defeat")
 
 
 def close_all(scene: Scene) -> None:
     """Close all tasks (FOS-28)."""
     for task in scene.state.tasks:
-        attempts.tell_closed(scene, task)
+        attempts.announce_closed(scene, task)
     scene.state.tasks = []
 
 
@@ -59,7 +61,7 @@ def recover(scene: Scene, why: str) -> None:
         if count:
             words = "1 slot recovers" if count == 1 else f"{count} slots recover"
             facts = {"target": participant.id, "why": why, **scene.cup.marks()}
-            scene.tell("recovered", f"{participant.name}: {words}.", ("FOS-08",), **facts)
+            scene.add_event("recovered", f"{participant.name}: {words}.", ("FOS-08",), **facts)
     hidden.recover(scene, why)
 
 
@@ -84,7 +86,7 @@ def join(scene: Scene, order: commands.Join) -> None:
     state.gone = [other for other in state.gone if other.id != participant.id]
     scene.by_id[participant.id] = participant
     facts = {"target": participant.id, "name": participant.name, **scene.cup.marks()}
-    scene.tell("joined", f"{participant.name} joins.", ("FOS-01", "FOS-02"), **facts)
+    scene.add_event("joined", f"{participant.name} joins.", ("FOS-01", "FOS-02"), **facts)
 
 
 def leave(scene: Scene, order: commands.Leave) -> None:
@@ -101,7 +103,7 @@ def leave(scene: Scene, order: commands.Leave) -> None:
         task.participants = [participant_id for participant_id in task.participants if participant_id != participant.id]
         if task.aids == participant.id:
             task.aids = None
-    scene.tell("left", f"{participant.name} leaves.", ("FOS-28",), target=participant.id)
+    scene.add_event("left", f"{participant.name} leaves.", ("FOS-28",), target=participant.id)
     del scene.by_id[participant.id]
     if state.pending is not None and state.pending.actor == participant.id:
         answers.skip_question(scene)
@@ -113,4 +115,4 @@ def end(scene: Scene, order: commands.End) -> None:
     state.outcome, state.pending, state.work = order.outcome, None, None
     text = f"The encounter ends: {order.outcome}"
     text += "" if order.outcome.endswith((".", "!", "?")) else "."
-    scene.tell("ended", text, ("FOS-28",), actor=tables.GM, outcome=order.outcome)
+    scene.add_event("ended", text, ("FOS-28",), actor=tables.GM, outcome=order.outcome)

@@ -41,7 +41,7 @@ def write_fixed_values(scene: Scene, participant: Participant) -> None:
         place += 1
     participant.redone = True
     facts = {"actor": participant.id, **scene.cup.marks()}
-    scene.tell(
+    scene.add_event(
         "mulligan", f"{participant.name} takes the fixed values instead of the rolled ones.", ("FOS-02",), **facts
     )
 
@@ -63,7 +63,7 @@ def set_free(scene: Scene, command: commands.SetFree) -> None:
     talents.check_free(state.talents, participant.talents, held, "command")
     participant.free = held
     text = f"{participant.name} prepares {wording.talent(scene, held)}."
-    scene.tell("free-set", text, ("FOS-22",), actor=participant.id, key=held.key, focus=held.focus)
+    scene.add_event("free-set", text, ("FOS-22",), actor=participant.id, key=held.key, focus=held.focus)
 
 
 def can_lie_awake(_scene: Scene, participant: Participant) -> bool:
@@ -77,12 +77,12 @@ def couldnt_sleep(scene: Scene, command: commands.CouldntSleep) -> None:
     check_sleepless(scene, participant, command.dice)
     participant.night = False
     text = f"{participant.name} cannot sleep all night."
-    scene.tell("sleepless", text, ("FOS-42",), actor=participant.id, dice=list(command.dice))
+    scene.add_event("sleepless", text, ("FOS-42",), actor=participant.id, dice=list(command.dice))
     for index in command.dice:
         was = participant.slots[index].value
         rolled = slots.reroll(scene, participant, index, "couldnt-sleep")
         rules = ("FOS-42", "FOS-05") if len(rolled) > 1 else ("FOS-42",)
-        scene.tell(
+        scene.add_event(
             "slot-rolled",
             wording.roll_sentence(participant, index, rolled),
             rules,

@@ -10,12 +10,12 @@ def redirect(fight: Fight, order: commands.Redirect) -> None:
     participant, side = fight.by_id[order.actor], fight.side(order.actor)
     if not order.use or side is None:
         text = f"{participant.name} lets the damage strike the body."
-        fight.tell("not-redirected", text, ("GOB-70",), actor=participant.id)
+        fight.add_event("not-redirected", text, ("GOB-70",), actor=participant.id)
         return
     harm.pay(fight, participant, "mind-over-matter")
     side.pool = "mp"
     text = f"{participant.name} takes the damage in the mind instead."
-    fight.tell("redirected", text, ("GOB-70",), actor=participant.id, amount=side.amount)
+    fight.add_event("redirected", text, ("GOB-70",), actor=participant.id, amount=side.amount)
 
 
 def desperation(fight: Fight, order: commands.Desperation) -> None:
@@ -23,5 +23,5 @@ def desperation(fight: Fight, order: commands.Desperation) -> None:
     fight.state.questions.pop(0)
     participant = fight.by_id[order.actor]
     text = f"{participant.name} draws cards for {order.trait.capitalize()} in desperation."
-    fight.tell("desperation", text, ("GOB-48",), actor=participant.id, trait=order.trait)
+    fight.add_event("desperation", text, ("GOB-48",), actor=participant.id, trait=order.trait)
     fight.draw(participant, figures.trait(participant, order.trait), ("GOB-48",))

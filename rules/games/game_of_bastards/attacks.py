@@ -30,7 +30,7 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     damage = declared_damage(fight, participant, weapons, order, uses)
     begin_play(fight, order, [side, *[Side(target.id) for target in targets]], damage, uses, melee)
     if not fight.silent:
-        tell_attack(fight, participant, targets, order, [*changes])
+        announce_attack(fight, participant, targets, order, [*changes])
 
 
 def begin_play(fight: Fight, order: commands.Attack, sides: list[Side], damage: int, uses: Uses, melee: bool) -> None:
@@ -71,7 +71,7 @@ def declared_damage(
     return swing + sum(figures.flat_damage(fight.state, participant, weapons, order.skill).values())
 
 
-def tell_attack(
+def announce_attack(
     fight: Fight, participant: Participant, targets: list[Participant], order: commands.Attack, decided: list[str]
 ) -> None:
     """Tell everyone about the attack; its card stays face down. `decided`: the rules that changed its limit."""
@@ -82,7 +82,7 @@ def tell_attack(
     text = f"{participant.name} attacks {names}{how}{with_what}: one card face down."
     uses = [tables.ADVANTAGES[key].rule for key in play.uses]
     rules = dict.fromkeys(["GOB-41", "GOB-43", "GOB-46", *uses, *decided])
-    event = fight.tell(
+    event = fight.add_event(
         "attack",
         text,
         tuple(rules),

@@ -46,7 +46,7 @@ def bet(fight: Fight, order: commands.Bet) -> None:
     fight.give_up(participant, pile)
     side.used += len(pile)
     text = f"{participant.name} plays {cards.join_names(pile)} face up."
-    event = fight.tell("bet", text, ("GOB-44",), actor=participant.id, cards=cards.names_of(pile))
+    event = fight.add_event("bet", text, ("GOB-44",), actor=participant.id, cards=cards.names_of(pile))
     fight.show(event, pile)
     put_face_up(fight, side, pile)
     next_bettor(play)
@@ -64,16 +64,18 @@ def bet_wildcard(fight: Fight, _order: commands.BetWildcard) -> None:
     participant = fight.by_id[side.who]
     harm.spend(participant, 1)
     rules = ("GOB-44", "GOB-06")
-    fight.tell("wildcard", f"{participant.name} bets a wildcard.", rules, actor=participant.id, use="play")
+    fight.add_event("wildcard", f"{participant.name} bets a wildcard.", rules, actor=participant.id, use="play")
     card = fight.take(1)
     if card and card in JOKERS:
         fight.gain(participant, card)
     elif card:
         text = f"{participant.name} draws and plays {cards.NAME[card]}."
-        fight.show(fight.tell("bet", text, rules, actor=participant.id, cards=cards.names_of(card)), card)
+        fight.show(fight.add_event("bet", text, rules, actor=participant.id, cards=cards.names_of(card)), card)
         put_face_up(fight, side, card)
     else:
-        fight.tell("drew-nothing", f"There is no card for {participant.name} to draw.", rules, actor=participant.id)
+        fight.add_event(
+            "drew-nothing", f"There is no card for {participant.name} to draw.", rules, actor=participant.id
+        )
     next_bettor(play)
 
 
@@ -89,5 +91,5 @@ def call(fight: Fight, _order: commands.Call) -> None:
     play, side = current_bettor(fight)
     side.called = True
     text = f"{fight.by_id[side.who].name} calls."
-    fight.tell("called", text, ("GOB-44",), actor=side.who)
+    fight.add_event("called", text, ("GOB-44",), actor=side.who)
     play.word = (play.word + 1) % len(play.sides)

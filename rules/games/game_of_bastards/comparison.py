@@ -42,7 +42,7 @@ def reveal(fight: Fight, play: Play) -> None:
     turned = "".join([side.down for side in play.sides])
     sides = [side_facts(fight, side) for side in play.sides]
     lines = [f"{fight.by_id[result['id']].name} {result['total']}" for result in sides]
-    event = fight.tell("revealed", f"Cards on the table: {', '.join(lines)}.", ("GOB-45", "GOB-44"), sides=sides)
+    event = fight.add_event("revealed", f"Cards on the table: {', '.join(lines)}.", ("GOB-45", "GOB-44"), sides=sides)
     fight.show(event, turned)
     attacker = play.sides[0]
     for side in play.sides[1:]:
@@ -80,7 +80,7 @@ def compare(fight: Fight, play: Play, attacker: Side, side: Side) -> None:
     aggressor, other = fight.by_id[attacker.who], fight.by_id[side.who]
     how = "succeeds against" if side.success else "fails against"
     text = f"{aggressor.name} {how} {other.name} by {count_points(side.margin)}: {mine} to {theirs}."
-    event = fight.tell(
+    event = fight.add_event(
         "result",
         text,
         (*rules,),
@@ -157,7 +157,7 @@ def strike(fight: Fight, play: Play, side: Side, participant: Participant) -> No
     side.amount, side.pool = max(0, amount - less), "power" if participant.kind == "follower" else pool
     if less:
         text = f"{participant.name} takes {count_points(min(less, amount))} less."
-        fight.tell("reduced", text, ("GOB-46", *lessened), target=participant.id, amount=amount, less=less)
+        fight.add_event("reduced", text, ("GOB-46", *lessened), target=participant.id, amount=amount, less=less)
     if side.amount and side.pool == "bp" and may_redirect(fight, participant):
         fight.state.questions.append(Question("redirect", participant.id, side.amount))
 

@@ -68,7 +68,7 @@ class Fight(EncounterContext[Participant]):
         self.give_up(participant, pile)
         self.deck.discard += pile
         text = f"{participant.name} discards {cards.join_names(pile)}."
-        self.show(self.tell("discarded", text, rules, target=participant.id, cards=cards.names_of(pile)), pile)
+        self.show(self.add_event("discarded", text, rules, target=participant.id, cards=cards.names_of(pile)), pile)
 
     def draw(self, participant: Participant, count: int, rules: tuple[str, ...]) -> str:
         """Draw cards into a hand: the owners see them, others how many; jokers become wildcards (GOB-05).
@@ -82,19 +82,19 @@ class Fight(EncounterContext[Participant]):
         drawn_cards = drawn if not jokers else "".join([card for card in drawn if card not in JOKERS])
         participant.hand += drawn_cards
         if not self.silent:
-            self._tell_draw(participant, drawn, rules)
+            self._announce_draw(participant, drawn, rules)
         if jokers:
             self.gain(participant, jokers)
         return drawn_cards
 
-    def _tell_draw(self, participant: Participant, drawn: str, rules: tuple[str, ...]) -> None:
+    def _announce_draw(self, participant: Participant, drawn: str, rules: tuple[str, ...]) -> None:
         """Tell the owners which cards were drawn and everyone how many."""
         spots = [[number, place] for number, place in self.deck.positions(drawn)]
         text = f"{participant.name} draws {count_cards(len(drawn))}."
-        self.tell("drew", text, rules, target=participant.id, count=len(drawn), positions=spots)
+        self.add_event("drew", text, rules, target=participant.id, count=len(drawn), positions=spots)
         own_text = f"You draw {cards.join_names(drawn)} for {participant.name}."
         named = cards.names_of(drawn)
-        twin = self.tell_only(
+        twin = self.add_private_event(
             "drew-cards", own_text, rules, self.owners(participant), target=participant.id, cards=named
         )
         if self.deck.was_supplied(drawn):
@@ -105,7 +105,7 @@ class Fight(EncounterContext[Participant]):
         if pile and not self.silent:
             text = f"You put {cards.join_names(pile)} face down for {participant.name}."
             named = cards.names_of(pile)
-            self.tell_only(
+            self.add_private_event(
                 "laid-cards", text, ("GOB-43",), self.owners(participant), target=participant.id, cards=named
             )
 
@@ -113,21 +113,21 @@ class Fight(EncounterContext[Participant]):
         """Draw cards; when the pile runs out, tell everyone that they may now decide how to go on (GOB-07)."""
         if count > len(self.deck.draw) and self.deck.discard:
             text = "The draw pile has run out; the discard pile is shuffled in. Go on, change the opposition, or talk?"
-            self.tell("ran-out", text, ("GOB-07",))
+            self.add_event("ran-out", text, ("GOB-07",))
         return self.deck.take(count, self, owner)
 
     def gain(self, participant: Participant, jokers: str) -> None:
         """Jokers were drawn: one wildcard each, and the discard pile is shuffled into the draw pile (GOB-05)."""
-        self.show(self.tell_jokers(participant, jokers), jokers)
+        self.show(self.announce_jokers(participant, jokers), jokers)
         participant.wildcards += len(jokers)
         self.shuffle_in(jokers)
 
-    def tell_jokers(self, participant: Participant, jokers: str) -> Event:
+    def announce_jokers(self, participant: Participant, jokers: str) -> Event:
         """Tell everyone that someone drew jokers and gains wildcards."""
         number = len(jokers)
         words = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains {number} wildcards"
         text = f"{participant.name} draws {words}."
-        return self.tell("joker", text, ("GOB-05", "GOB-06"), target=participant.id, count=number)
+        return self.add_event("joker", text, ("GOB-05", "GOB-06"), target=participant.id, count=number)
 
     def shuffle_in(self, pile: str) -> None:
         """Shuffle `pile` and the discard pile into the draw pile (GOB-05)."""

@@ -24,7 +24,7 @@ def discard(fight: Fight, counter: Counter) -> None:
     """Discard the cards of a counter that is not carried out."""
     fight.deck.discard += counter.cards
     text = f"A counter is not carried out: {count_cards(len(counter.cards))} discarded."
-    event = fight.tell("counter-lost", text, ("GOB-60",), actor=counter.who, count=len(counter.cards))
+    event = fight.add_event("counter-lost", text, ("GOB-60",), actor=counter.who, count=len(counter.cards))
     fight.show(event, counter.cards)
 
 
@@ -34,7 +34,7 @@ def begin(fight: Fight, counter: Counter, participant: Participant, target: Part
     fight.state.play = play_of(fight, counter, participant, target)
     text = f"{participant.name} counters with {counter.weapon}: {count_cards(number)} face down against {target.name}."
     rules = ("GOB-60", "GOB-43")
-    fight.tell(
+    fight.add_event(
         "attack",
         text,
         rules,

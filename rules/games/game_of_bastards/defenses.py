@@ -27,16 +27,16 @@ def defend(fight: Fight, order: commands.Defend) -> None:
     side.down, side.answered = card, True
     side.used = len(card) + len(side.laid)
     if not fight.silent:
-        tell_defense(fight, participant, side, [rule, *changes])
+        announce_defense(fight, participant, side, [rule, *changes])
 
 
-def tell_defense(fight: Fight, participant: Participant, side: Side, decided: list[str]) -> None:
+def announce_defense(fight: Fight, participant: Participant, side: Side, decided: list[str]) -> None:
     """Tell everyone that someone has answered, with how many cards. `decided`: the rules of its trait and limit."""
     play = fight.playing()
     number = len(side.down)
     text = f"{participant.name} answers with {'a card face down' if number else 'no card'}."
     rules = dict.fromkeys(["GOB-43", "GOB-46", *decided])
-    event = fight.tell(
+    event = fight.add_event(
         "defense",
         text,
         tuple(rules),
@@ -66,14 +66,14 @@ def declare(
         refuse("advantage.physical", f"{path}: {known.name} is for physical defences.", known.rule)
     harm.pay(fight, participant, use.advantage)
     participant.guard = "dodge" if use.advantage == "dodge" else "serendipity"
-    tell_guard(fight, participant)
+    announce_guard(fight, participant)
 
 
-def tell_guard(fight: Fight, participant: Participant) -> None:
+def announce_guard(fight: Fight, participant: Participant) -> None:
     """Tell that the next physical defence uses another trait."""
     trait, rule = ("Body", "GOB-69") if participant.guard == "dodge" else ("Luck", "GOB-63")
     text = f"{participant.name} uses {trait} in the next physical defence."
-    fight.tell("used", text, (rule,), actor=participant.id, advantage=participant.guard)
+    fight.add_event("used", text, (rule,), actor=participant.id, advantage=participant.guard)
 
 
 def can_be_countered(state: State, play: Play) -> bool:
@@ -110,7 +110,7 @@ def counter(
     fight.give_up(participant, side.laid)
     side.weapon = weapon
     text = f"{participant.name} puts {count_cards(len(side.laid))} aside for a counter with {weapon}."
-    fight.tell(
+    fight.add_event(
         "used", text, ("GOB-60",), actor=participant.id, advantage="counter", count=len(side.laid), weapon=weapon
     )
     fight.remind(participant, side.laid)

@@ -12,7 +12,7 @@ def drop(fight: Fight, play: Play, side: Side, participant: Participant) -> None
     names = figures.wielded_weapons(participant)
     if not names:
         text = f"{participant.name} wields no weapon to drop."
-        fight.tell("disarmed", text, ("GOB-82",), target=participant.id, weapon=None)
+        fight.add_event("disarmed", text, ("GOB-82",), target=participant.id, weapon=None)
         return
     weapon = figures.find_arms(participant, names)[0]
     participant.weapons.remove(weapon)
@@ -29,4 +29,6 @@ def drop(fight: Fight, play: Play, side: Side, participant: Participant) -> None
         fight.state.ground.append(weapon)
         text = f"{participant.name} drops {weapon.name}."
         taken = False
-    fight.tell("disarmed", text, ("GOB-82",), actor=attacker.id, target=participant.id, weapon=weapon.name, taken=taken)
+    fight.add_event(
+        "disarmed", text, ("GOB-82",), actor=attacker.id, target=participant.id, weapon=weapon.name, taken=taken
+    )

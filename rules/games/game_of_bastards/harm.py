@@ -11,7 +11,7 @@ def wound(fight: Fight, participant: Participant, pool: str, amount: int, rules:
     """Damage a pool; damage beyond its points is lost (GOB-47), and 0 is no damage (GOB-46)."""
     if amount == 0:
         text = f"{participant.name} takes no damage."
-        fight.tell("no-damage", text, rules, target=participant.id)
+        fight.add_event("no-damage", text, rules, target=participant.id)
         return
     place = figures.POOL[pool]
     before = participant.pools[place]
@@ -20,7 +20,9 @@ def wound(fight: Fight, participant: Participant, pool: str, amount: int, rules:
     text = f"{participant.name} takes {count_points(amount)} of damage: {pool.upper()} {now} of {most}."
     if participant.kind == "follower":
         text = f"{participant.name} takes {count_points(amount)} of damage: {now} of {most} power left."
-    fight.tell("damage", text, (*rules, "GOB-47"), target=participant.id, pool=pool, amount=amount, now=now, max=most)
+    fight.add_event(
+        "damage", text, (*rules, "GOB-47"), target=participant.id, pool=pool, amount=amount, now=now, max=most
+    )
     if now == 0:
         empty_pool(fight, participant, pool, before == 0)
 
@@ -37,13 +39,13 @@ def empty_pool(fight: Fight, participant: Participant, pool: str, was_empty: boo
     elif was_empty or participant.pools.count(0) > 1:
         go_out(fight, participant, "unconscious" if pool == "bp" else "beaten")
     else:
-        tell_desperate(fight, participant)
+        announce_desperate(fight, participant)
         fight.state.questions.append(Question("desperation", participant.id))
 
 
-def tell_desperate(fight: Fight, participant: Participant) -> None:
+def announce_desperate(fight: Fight, participant: Participant) -> None:
     """Tell everyone that a participant became desperate."""
-    fight.tell("desperate", f"{participant.name} is desperate.", ("GOB-48",), target=participant.id)
+    fight.add_event("desperate", f"{participant.name} is desperate.", ("GOB-48",), target=participant.id)
 
 
 def pay(fight: Fight, participant: Participant, key: str) -> None:
@@ -72,12 +74,12 @@ def pay(fight: Fight, participant: Participant, key: str) -> None:
     participant.pools[place] -= cost
     now, most = participant.pools[place], maximum(participant, place)
     text = f"{participant.name} pays {cost} {pool.upper()} for {advantage.name}: {now} of {most} left."
-    fight.tell(
+    fight.add_event(
         "paid", text, (advantage.rule,), actor=participant.id, advantage=key, pool=pool, amount=cost, now=now, max=most
     )
     if now == 0:
         participant.due = True
-        tell_desperate(fight, participant)
+        announce_desperate(fight, participant)
 
 
 def spend(participant: Participant, number: int) -> None:
@@ -95,7 +97,7 @@ def lose_members(fight: Fight, participant: Participant, margin: int) -> None:
     words_left = "none left" if not participant.members else f"{participant.members} left"
     words = "no member" if not lost else "1 member" if lost == 1 else f"{lost} members"
     text = f"{participant.name} loses {words}: {words_left}."
-    fight.tell("members", text, ("GOB-96",), target=participant.id, lost=lost, members=participant.members)
+    fight.add_event("members", text, ("GOB-96",), target=participant.id, lost=lost, members=participant.members)
     if not participant.members:
         go_out(fight, participant, "gone")
         return
@@ -110,7 +112,9 @@ def go_out(fight: Fight, participant: Participant, how: tables.OutWord) -> None:
     participant.due = False
     rules = wording.OUT_RULES[how]
     if how != "conceded":
-        fight.tell("out", wording.OUT_TEXT[how].format(name=participant.name), rules, target=participant.id, out=how)
+        fight.add_event(
+            "out", wording.OUT_TEXT[how].format(name=participant.name), rules, target=participant.id, out=how
+        )
     lay_down(fight, participant, rules)
     state = fight.state
     state.questions = [question for question in state.questions if question.who != participant.id]

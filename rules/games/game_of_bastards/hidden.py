@@ -47,7 +47,7 @@ def let_pass(fight: Fight, participant: Participant) -> None:
     if not may_act(fight, participant):
         hidden.refuse_to_act(participant)
     participant.spent = True
-    hidden.tell_stays_hidden(fight, participant)
+    hidden.announce_stays_hidden(fight, participant)
 
 
 def may_act(fight: Fight, participant: Participant) -> bool:

@@ -23,7 +23,7 @@ def stop(fight: Fight, participant: Participant) -> None:
     end = "regains control" if won else "stays berserk"
     text = f"{participant.name} meditates: {total} against {against}, and {end}."
     rules = ("GOB-80", "GOB-20", "GOB-24")
-    event = fight.tell(
+    event = fight.add_event(
         "fate-draw",
         text,
         rules,
@@ -55,7 +55,7 @@ def put_back(fight: Fight, participant: Participant, mine: str, theirs: str) -> 
     """Put these cards back into the draw pile; a joker also shuffles the discard pile in (GOB-05, GOB-24)."""
     jokers = "".join([card for card in mine if card in JOKERS])
     if jokers:
-        fight.tell_jokers(participant, jokers)
+        fight.announce_jokers(participant, jokers)
         participant.wildcards += len(jokers)
     if not JOKERS.isdisjoint(mine + theirs):
         fight.shuffle_in(mine + theirs)

@@ -52,7 +52,7 @@ def reinforce(fight: Fight, participant: Participant, order: commands.Dramatic) 
     if order.weapon is not None and order.weapon.damage > rating:
         refuse("weapon.damage", f"weapon.damage: at most {rating}, the group's rating.", "GOB-98")
     harm.spend(participant, 1)
-    tell_cost(fight, participant, 1, "reinforce")
+    announce_cost(fight, participant, 1, "reinforce")
     weapons = [entry.make_arm(order.weapon)] if order.weapon is not None else []
     group = Participant(
         order.id or "",
@@ -73,7 +73,7 @@ def involve(fight: Fight, participant: Participant, order: commands.Dramatic) ->
     if len(entrants) != 2:
         refuse("dramatic.two", "participants: name two followers.", "GOB-98")
     harm.spend(participant, 1)
-    tell_cost(fight, participant, 1, "involve")
+    announce_cost(fight, participant, 1, "involve")
     rating = rating_of(participant)
     found = []
     for entrant in entrants:
@@ -108,7 +108,7 @@ def appearance(fight: Fight, participant: Participant, order: commands.Dramatic)
         )
     newcomer = enter(fight, order.participant)
     newcomer.side, newcomer.controller = participant.side, participant.id
-    tell_cost(fight, participant, 0, "appearance")
+    announce_cost(fight, participant, 0, "appearance")
     arrive(fight, [newcomer], "participant.id")
 
 
@@ -134,14 +134,14 @@ def distance(fight: Fight, participant: Participant, order: commands.Dramatic) -
         refuse("distance.late", "Distance is only possible in the first round, before the first attack.", "GOB-98")
     harm.spend(participant, number)
     state.distance = Distance(participant.id, number)
-    tell_cost(fight, participant, number, "distance")
+    announce_cost(fight, participant, number, "distance")
 
 
-def tell_cost(fight: Fight, participant: Participant, number: int, action: str) -> None:
+def announce_cost(fight: Fight, participant: Participant, number: int, action: str) -> None:
     """Tell everyone about the dramatic action and its wildcards."""
     words = f" for {'a wildcard' if number == 1 else f'{number} wildcards'}" if number else ""
     text = f"{participant.name} takes a dramatic action{words}: {wording.DRAMATIC[action]}."
-    fight.tell("dramatic", text, ("GOB-98", "GOB-06"), actor=participant.id, action=action, wildcards=number)
+    fight.add_event("dramatic", text, ("GOB-98", "GOB-06"), actor=participant.id, action=action, wildcards=number)
 
 
 ACTIONS: dict[str, Callable[[Fight, Participant, commands.Dramatic], None]] = {
@@ -190,7 +190,7 @@ def arrive(fight: Fight, newcomers: list[Participant], path: str) -> None:
     for participant in newcomers:
         entry.check_controller(state, participant, "participant.controller")
         text = f"{participant.name} joins and acts from the next round."
-        fight.tell(
+        fight.add_event(
             "joined",
             text,
             ("GOB-98", "GOB-97"),
@@ -229,7 +229,7 @@ def rename_hidden(fight: Fight, participant_id: str) -> None:
     text = (
         f"{participant.name}, who is hidden, now has the id {participant.id}, because a newcomer took {participant_id}."
     )
-    fight.tell_only("hidden", text, tables.PRESENCE_RULES, hidden.watchers(participant), target=participant.id)
+    fight.add_private_event("hidden", text, tables.PRESENCE_RULES, hidden.watchers(participant), target=participant.id)
 
 
 def check_place(fight: Fight, participant: Participant, path: str) -> None:

@@ -121,32 +121,32 @@ def opening_events(state: State) -> list[Event]:
     with_jokers = first is not None and not JOKERS.isdisjoint(first.order[: sum(sizes)])
     if first is None or first.number != 1 or [shuffle.number for shuffle in deck.shuffles] != [1, 2][: 1 + with_jokers]:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
-    deck.tell_shuffle(first, fight)
+    deck.announce_shuffle(first, fight)
     at = 0
     for participant in fight.ins():
-        tell_hand(fight, participant, first.order[at : at + figures.hand_size(participant)])
+        announce_hand(fight, participant, first.order[at : at + figures.hand_size(participant)])
         at += figures.hand_size(participant)
     if with_jokers:
-        deck.tell_shuffle(deck.shuffles[1], fight)
-    rounds.tell_begin(fight)
+        deck.announce_shuffle(deck.shuffles[1], fight)
+    rounds.announce_begin(fight)
     return fight.events
 
 
-def tell_hand(fight: Fight, participant: Participant, dealt: str) -> None:
+def announce_hand(fight: Fight, participant: Participant, dealt: str) -> None:
     """Tell how many cards were drawn, which ones to the owners, and the jokers to everyone (GOB-05)."""
     first = fight.deck.shuffles[0]
     rules = {"fated": ("GOB-40",), "follower": ("GOB-40", "GOB-95"), "extras": ("GOB-40", "GOB-96")}[participant.kind]
     spots = [[1, first.order.index(card)] for card in dealt]
     text = f"{participant.name} draws a hand of {count_cards(len(dealt))}."
-    fight.tell("dealt", text, rules, target=participant.id, count=len(dealt), positions=spots)
+    fight.add_event("dealt", text, rules, target=participant.id, count=len(dealt), positions=spots)
     named = cards.names_of(dealt)
     own_text = f"The hand of {participant.name}: {' '.join(named) or 'no card'}."
-    twin = fight.tell_only(
+    twin = fight.add_private_event(
         "dealt-cards", own_text, rules, fight.owners(participant), target=participant.id, cards=named
     )
     if fight.deck.by_hand or (fight.deck.supplied and spots and spots[0][1] < fight.deck.supplied):
         twin["supplied"] = True
     jokers = "".join([card for card in dealt if card in JOKERS])
     if jokers:
-        event = fight.tell_jokers(participant, jokers)
+        event = fight.announce_jokers(participant, jokers)
         event["opened"] = [] if fight.deck.by_hand else [opening(first, first.order.index(card)) for card in jokers]

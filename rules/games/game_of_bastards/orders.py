@@ -22,7 +22,7 @@ def adjust(fight: Fight, order: commands.Adjust) -> None:
         refuse("pool.range", f"amount: {least}, so that the pool stays between 0 and {most}.", "GOB-11")
     participant.pools[place] = now
     text = f"The Dealer sets {wording.pool_name(order.pool)} of {participant.name} to {now} of {most}: {order.reason}"
-    fight.tell(
+    fight.add_event(
         "adjusted",
         text,
         ("GOB-11", "GOB-49"),
@@ -48,7 +48,7 @@ def rest(fight: Fight, order: commands.Rest) -> None:
     subject = "Everyone rests" if order.target is None else f"{participants[0].name} rests"
     filled = "all pools are full again" if share == 100 else f"pools are refilled by {share} % of their maximum"
     text = f"{subject}; {filled}."
-    event = fight.tell(
+    event = fight.add_event(
         "rested",
         text,
         ("GOB-53",),
@@ -76,7 +76,7 @@ def assign(fight: Fight, order: commands.Assign) -> None:
     if order.controller == participant.id:
         name = "their own player"
     text = f"{participant.name} is now played by {name}."
-    fight.tell("assigned", text, ("GOB-97",), target=participant.id, controller=order.controller)
+    fight.add_event("assigned", text, ("GOB-97",), target=participant.id, controller=order.controller)
     fight.reveals = True
 
 
@@ -87,7 +87,7 @@ def leave(fight: Fight, order: commands.Leave) -> None:
         state.hidden_rows.pop(order.target, None)
         return
     participant = fight.find(order.target, "target")
-    fight.tell("left", f"{participant.name} leaves.", ("GOB-98",), target=participant.id)
+    fight.add_event("left", f"{participant.name} leaves.", ("GOB-98",), target=participant.id)
     participant.due = False
     harm.lay_down(fight, participant, ("GOB-98",))
     state.participants.remove(participant)
@@ -117,7 +117,7 @@ def end(fight: Fight, order: commands.End) -> None:
             participant.wildcards = 0
     state.queue, state.questions = [], []
     state.outcome = order.outcome
-    fight.tell(
+    fight.add_event(
         "ended", f"The opposition ends: {wording.ending(order.outcome)}.", ("GOB-50", "GOB-49"), outcome=order.outcome
     )
     fight.shuffle_in(back)

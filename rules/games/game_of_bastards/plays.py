@@ -13,7 +13,7 @@ def drop(fight: Fight, participant: Participant) -> None:
         return
     if side is play.sides[0]:
         text = "The play ends without effect."
-        fight.tell("play-ends", text, ("GOB-49", "GOB-43"), actor=participant.id)
+        fight.add_event("play-ends", text, ("GOB-49", "GOB-43"), actor=participant.id)
         finish(fight)
         return
     discard_face_down(fight, side)
@@ -22,7 +22,7 @@ def drop(fight: Fight, participant: Participant) -> None:
     if play.word > index:
         play.word -= 1
     if len(play.sides) == 1:
-        fight.tell("play-ends", "No target is left; the play ends.", ("GOB-43",), actor=play.sides[0].who)
+        fight.add_event("play-ends", "No target is left; the play ends.", ("GOB-43",), actor=play.sides[0].who)
         finish(fight)
     elif play.word >= len(play.sides):
         play.word = 0
@@ -37,7 +37,7 @@ def discard_face_down(fight: Fight, side: Side) -> None:
         participant = fight.by_id[side.who]
         text = f"{participant.name} discards the cards that were face down: {cards.join_names(pile)}."
         rules = ("GOB-43", "GOB-44")
-        fight.show(fight.tell("laid-off", text, rules, target=participant.id, cards=cards.names_of(pile)), pile)
+        fight.show(fight.add_event("laid-off", text, rules, target=participant.id, cards=cards.names_of(pile)), pile)
 
 
 def finish(fight: Fight) -> None:

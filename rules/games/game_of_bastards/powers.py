@@ -63,9 +63,9 @@ def give_up_action(fight: Fight, participant: Participant) -> None:
         fight.state.step = "acted"
 
 
-def tell(fight: Fight, participant: Participant, key: str, text: str, **facts: object) -> None:
+def add_power_event(fight: Fight, participant: Participant, key: str, text: str, **facts: object) -> None:
     """Tell everyone about the use of an advantage."""
-    fight.tell("used", text, (tables.ADVANTAGES[key].rule,), actor=participant.id, advantage=key, **facts)
+    fight.add_event("used", text, (tables.ADVANTAGES[key].rule,), actor=participant.id, advantage=key, **facts)
 
 
 def all_out_defense(fight: Fight, participant: Participant, _order: Order) -> None:
@@ -75,7 +75,7 @@ def all_out_defense(fight: Fight, participant: Participant, _order: Order) -> No
     harm.pay(fight, participant, "all-out-defense")
     participant.all_out = True
     give_up_action(fight, participant)
-    tell(
+    add_power_event(
         fight, participant, "all-out-defense", f"{participant.name} goes into an all-out defence until the round ends."
     )
 
@@ -84,7 +84,7 @@ def guard(fight: Fight, participant: Participant, order: Order) -> None:
     """Dodge or Serendipity for the next physical defence (GOB-63, GOB-69)."""
     harm.pay(fight, participant, order.advantage)
     participant.guard = "dodge" if order.advantage == "dodge" else "serendipity"
-    defenses.tell_guard(fight, participant)
+    defenses.announce_guard(fight, participant)
 
 
 def iron_wall(fight: Fight, participant: Participant, _order: Order) -> None:
@@ -92,7 +92,9 @@ def iron_wall(fight: Fight, participant: Participant, _order: Order) -> None:
     refuse_active(participant.iron, participant, "iron-wall")
     harm.pay(fight, participant, "iron-wall")
     participant.iron = True
-    tell(fight, participant, "iron-wall", f"{participant.name} stands like an iron wall until the round ends.")
+    add_power_event(
+        fight, participant, "iron-wall", f"{participant.name} stands like an iron wall until the round ends."
+    )
 
 
 def refuse_active(standing: bool, participant: Participant, key: str) -> None:
@@ -108,7 +110,7 @@ def karmic_shuffle(fight: Fight, participant: Participant, _order: Order) -> Non
     harm.pay(fight, participant, "karmic-shuffle")
     fight.state.karmic = True
     text = f"{participant.name} shuffles fate: until the round ends, everyone defends with Luck."
-    tell(fight, participant, "karmic-shuffle", text)
+    add_power_event(fight, participant, "karmic-shuffle", text)
 
 
 def soul_of_steel(fight: Fight, participant: Participant, _order: Order) -> None:
@@ -119,7 +121,7 @@ def soul_of_steel(fight: Fight, participant: Participant, _order: Order) -> None
     harm.pay(fight, participant, "soul-of-steel")
     participant.soul = True
     give_up_action(fight, participant)
-    tell(fight, participant, "soul-of-steel", f"{participant.name} steels their soul until the round ends.")
+    add_power_event(fight, participant, "soul-of-steel", f"{participant.name} steels their soul until the round ends.")
 
 
 def defensive_stance(fight: Fight, participant: Participant, order: Order) -> None:
@@ -133,7 +135,7 @@ def defensive_stance(fight: Fight, participant: Participant, order: Order) -> No
     participant.stance = order.cards
     fewer = count_cards(order.cards)
     text = f"{participant.name} takes a defensive stance: {fewer} fewer on attacks and as many more in defence."
-    tell(fight, participant, "defensive-stance", text, cards=order.cards)
+    add_power_event(fight, participant, "defensive-stance", text, cards=order.cards)
 
 
 def study(fight: Fight, participant: Participant, order: Order) -> None:
@@ -150,7 +152,7 @@ def study(fight: Fight, participant: Participant, order: Order) -> None:
     harm.pay(fight, participant, "study")
     participant.studied = [*participant.studied, target.id]
     fight.state.step = "acted"
-    tell(fight, participant, "study", f"{participant.name} studies {target.name}.", target=target.id)
+    add_power_event(fight, participant, "study", f"{participant.name} studies {target.name}.", target=target.id)
 
 
 def ass_pull(fight: Fight, participant: Participant, _order: Order) -> None:
@@ -158,7 +160,7 @@ def ass_pull(fight: Fight, participant: Participant, _order: Order) -> None:
     in_turn(fight, participant, "ass-pull", "declare")
     harm.pay(fight, participant, "ass-pull")
     number = figures.figure(fight.state, participant, "ass-pull", "draw")
-    tell(fight, participant, "ass-pull", f"{participant.name} pulls something out of nowhere.")
+    add_power_event(fight, participant, "ass-pull", f"{participant.name} pulls something out of nowhere.")
     fight.draw(participant, number, ("GOB-77",))
     fight.state.questions.append(Question("discard", participant.id, number))
 
@@ -177,7 +179,7 @@ def berserk(fight: Fight, participant: Participant, order: Order) -> None:
     refuse_active(participant.berserk, participant, "berserk")
     harm.pay(fight, participant, "berserk")
     participant.berserk = True
-    tell(fight, participant, "berserk", f"{participant.name} goes berserk.")
+    add_power_event(fight, participant, "berserk", f"{participant.name} goes berserk.")
 
 
 POWERS: dict[str, Callable[[Fight, Participant, Order], None]] = {

@@ -74,7 +74,7 @@ def rest_of_turn(fight: Fight) -> bool:
     if state.savage:
         state.savage, state.step = False, "follow"
         text = f"{participant.name} may strike once more at once, with fewer cards."
-        fight.tell("savage", text, ("GOB-72",), actor=participant.id)
+        fight.add_event("savage", text, ("GOB-72",), actor=participant.id)
         return True
     return next_turn(fight)
 
@@ -97,7 +97,7 @@ def next_turn(fight: Fight) -> bool:
         state.at += 1
         participant = fight.current()
         if participant is not None and participant.out is None:
-            tell_turn(fight, participant)
+            announce_turn(fight, participant)
             return False
     if not fight.ins():
         return True
@@ -114,7 +114,7 @@ def end_round(fight: Fight) -> None:
     for participant in [*state.participants, *state.hidden]:
         participant.all_out = participant.iron = participant.soul = participant.spent = False
     state.karmic = False
-    fight.tell("round-ends", f"Round {state.round} ends.", ("GOB-41",), round=state.round)
+    fight.add_event("round-ends", f"Round {state.round} ends.", ("GOB-41",), round=state.round)
     state.round += 1
 
 
@@ -123,7 +123,7 @@ def begin_round(fight: Fight) -> None:
     state = fight.state
     state.at, state.step = 0, "draw"
     state.order = [participant.id for participant in acting_order(fight)]
-    tell_begin(fight)
+    announce_begin(fight)
 
 
 def acting_order(fight: Fight) -> list[Participant]:
@@ -133,26 +133,26 @@ def acting_order(fight: Fight) -> list[Participant]:
     return sorted(ready, key=lambda participant: tables.ACTS[participant.card] if participant.card else 1000)
 
 
-def tell_begin(fight: Fight) -> None:
+def announce_begin(fight: Fight) -> None:
     """Tell how a round begins: initiative is chosen, or the order and the first turn."""
     state = fight.state
     if not state.begun:
         text = "Everyone chooses an initiative card from their hand."
-        fight.tell("initiative-asked", text, ("GOB-40",), waiting=who_chooses_initiative(fight))
+        fight.add_event("initiative-asked", text, ("GOB-40",), waiting=who_chooses_initiative(fight))
         return
     names = [fight.by_id[participant_id].name for participant_id in state.order]
     if not names:
         return
     text = f"Round {state.round}: {', then '.join(names)}."
-    fight.tell("round", text, ("GOB-40", "GOB-41", "GOB-03"), round=state.round, order=list(state.order))
+    fight.add_event("round", text, ("GOB-40", "GOB-41", "GOB-03"), round=state.round, order=list(state.order))
     participant = fight.current()
     if participant is not None:
-        tell_turn(fight, participant)
+        announce_turn(fight, participant)
 
 
-def tell_turn(fight: Fight, participant: Participant) -> None:
+def announce_turn(fight: Fight, participant: Participant) -> None:
     """Whose turn it is."""
-    fight.tell("turn", f"{participant.name}: draw a card, or take a mulligan.", ("GOB-41",), target=participant.id)
+    fight.add_event("turn", f"{participant.name}: draw a card, or take a mulligan.", ("GOB-41",), target=participant.id)
 
 
 def first_card(fight: Fight, participant: Participant, card: str) -> None:
@@ -161,4 +161,4 @@ def first_card(fight: Fight, participant: Participant, card: str) -> None:
     participant.card = card
     text = f"{participant.name} shows {cards.NAME[card]} for initiative."
     rules = ("GOB-40", "GOB-02", "GOB-03")
-    fight.show(fight.tell("initiative", text, rules, target=participant.id, cards=cards.names_of(card)), card)
+    fight.show(fight.add_event("initiative", text, rules, target=participant.id, cards=cards.names_of(card)), card)

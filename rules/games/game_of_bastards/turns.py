@@ -21,9 +21,9 @@ def draw(fight: Fight, order: commands.Draw) -> None:
     participant = fight.by_id[order.actor]
     if participant.kind == "extras" and len(participant.hand) >= participant.members:
         text = f"{participant.name} has a full hand and draws nothing."
-        fight.tell("hand-full", text, ("GOB-41", "GOB-96"), actor=participant.id)
+        fight.add_event("hand-full", text, ("GOB-41", "GOB-96"), actor=participant.id)
     elif not fight.draw(participant, 1, ("GOB-41",)) and not fight.events:
-        fight.tell(
+        fight.add_event(
             "drew-nothing",
             f"There is no card for {participant.name} to draw.",
             ("GOB-41", "GOB-07"),
@@ -37,7 +37,9 @@ def draw(fight: Fight, order: commands.Draw) -> None:
 def no_action(fight: Fight, participant: Participant) -> None:
     """End the turn after its draw step, because the action was given up (GOB-61, GOB-66, GOB-80)."""
     rule = "GOB-61" if participant.all_out else "GOB-66" if participant.soul else "GOB-80"
-    fight.tell("no-action", f"{participant.name} takes no action this round.", ("GOB-41", rule), actor=participant.id)
+    fight.add_event(
+        "no-action", f"{participant.name} takes no action this round.", ("GOB-41", rule), actor=participant.id
+    )
     fight.state.step = "acted"
 
 
@@ -47,7 +49,7 @@ def mulligan(fight: Fight, order: commands.Mulligan) -> None:
     if participant.spent:
         text = f"{participant.name} has already given up the action of this round; draw a card instead."
         refuse("action.spent", text, "GOB-30")
-    fight.tell("mulligan", f"{participant.name} takes a mulligan.", ("GOB-30", "GOB-41"), actor=participant.id)
+    fight.add_event("mulligan", f"{participant.name} takes a mulligan.", ("GOB-30", "GOB-41"), actor=participant.id)
     fight.throw(participant, participant.hand, ("GOB-30",))
     fight.draw(participant, figures.hand_size(participant), ("GOB-30", "GOB-41"))
     fight.state.step = "acted"
@@ -77,7 +79,7 @@ def pass_turn(fight: Fight, order: commands.Pass) -> None:
     """Give up the action, or the second attack of Savage (GOB-41, GOB-72)."""
     participant = fight.by_id[order.actor]
     rules = ("GOB-41", "GOB-72") if fight.state.step == "follow" else ("GOB-41",)
-    fight.tell("passed", f"{participant.name} passes.", rules, actor=participant.id)
+    fight.add_event("passed", f"{participant.name} passes.", rules, actor=participant.id)
     fight.state.step = "acted"
 
 
@@ -99,7 +101,7 @@ def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
     state.replaced = True
     rules = ("GOB-42", "GOB-79") if speedy else ("GOB-42",)
     text = f"{participant.name} replaces their initiative card: {cards.NAME[card]} from the next round on."
-    event = fight.tell("initiative-replaced", text, rules, actor=participant.id, cards=cards.names_of(card))
+    event = fight.add_event("initiative-replaced", text, rules, actor=participant.id, cards=cards.names_of(card))
     event["discarded"] = cards.names_of(old)
     fight.show(event, card)
     if not speedy:
@@ -121,7 +123,7 @@ def pick_up(fight: Fight, order: commands.PickUp) -> None:
         participant.weapons.append(weapon)
     if any(carried.name == order.item for carried in participant.weapons):
         participant.wielded = [order.item]
-    fight.tell(
+    fight.add_event(
         "picked-up", f"{participant.name} picks up {order.item}.", ("GOB-52",), actor=participant.id, item=order.item
     )
     state.step = "acted"
@@ -131,7 +133,7 @@ def spend_wildcard(fight: Fight, order: commands.SpendWildcard) -> None:
     """Spend a wildcard to draw a card, at any time (GOB-06)."""
     participant = require_in(fight, order.actor)
     harm.spend(participant, 1)
-    fight.tell(
+    fight.add_event(
         "wildcard",
         f"{participant.name} spends a wildcard to draw a card.",
         ("GOB-06",),
@@ -152,5 +154,5 @@ def require_in(fight: Fight, participant_id: str) -> Participant:
 def concede(fight: Fight, order: commands.Concede) -> None:
     """Give up: a play of the attacker ends without effect, a target leaves the play (GOB-49)."""
     participant = require_in(fight, order.actor)
-    fight.tell("conceded", f"{participant.name} gives up.", ("GOB-49",), actor=participant.id)
+    fight.add_event("conceded", f"{participant.name} gives up.", ("GOB-49",), actor=participant.id)
     harm.go_out(fight, participant, "conceded")

@@ -26,7 +26,7 @@ def thrown(dice: Dice, account: EventList, count: int, sides: int = 6, rolls: li
     """One command that rolls so many dice, told in one event."""
     cup = Cup(dice, sides, account, rolls)
     values = cup.roll(count)
-    account.tell("rolled", "A roll.", (), rolls=values, **cup.marks())
+    account.add_event("rolled", "A roll.", (), rolls=values, **cup.marks())
     cup.close()
     return values
 
