@@ -24,6 +24,7 @@ BUNDLES: Final = {
         "offline_copy",
         "presses",
         "sending",
+        "kept_texts",
         "steppers",
         "link_names",
         "running_table",

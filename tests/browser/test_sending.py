@@ -1,6 +1,7 @@
 """No tap is silent: it shows what became of it, and without network it is kept and sent again, once."""
 
 import pytest
+from django.contrib.sessions.models import Session
 
 from campaigns.encounters.models import Command
 from characters.models import Character
@@ -160,3 +161,21 @@ def test_what_waits_is_forgotten_at_sign_out(phone, evening):
     assert phone.page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('unsent '))") == []
     assert hit_points(mara) == 3
     phone.faults.clear()
+
+
+def test_a_note_that_was_sent_after_the_sign_in_had_expired_is_in_its_form_after_the_next_one(phone, evening):
+    mara, _encounter = evening
+    address = f"/campaigns/{mara.campaign_id}/log/"
+    phone.open(address)
+    phone.page.get_by_text("Add a note", exact=True).tap()
+    phone.page.get_by_label("Note", exact=True).fill("The bell tolled all night.")
+    Session.objects.all().delete()
+    phone.page.get_by_role("button", name="Add the note").tap()
+    phone.page.wait_for_url("**/accounts/login/**")
+    phone.sign_in("ana")
+    phone.open(address)
+    assert phone.page.get_by_label("Note", exact=True).input_value() == "The bell tolled all night."
+    with phone.page.expect_navigation():
+        phone.page.get_by_role("button", name="Add the note").tap()
+    assert phone.page.get_by_label("Note", exact=True).input_value() == ""
+    assert "tolled" not in phone.page.evaluate("JSON.stringify(sessionStorage)")

@@ -1,0 +1,63 @@
+"""A text that was sent when the sign-in had expired comes back for the same person, and for nobody else."""
+
+import pytest
+
+FORM = """<form method=post action="/sent/"><input type=hidden name=action value=x>
+  <details><textarea name=text></textarea></details><button>Save</button></form>
+  <form method=post action="/accounts/logout/"><button>Sign out</button></form>"""
+LINE = '<div id="sending" data-person="{person}"></div>'
+
+
+@pytest.fixture
+def visit(scripts):
+    """Opens the page with the form as a person, and returns what is in the text."""
+
+    def open_page(person):
+        scripts.open(FORM + LINE.format(person=person), "kept_texts")
+        return scripts.page.evaluate("document.querySelector('textarea').value")
+
+    return open_page
+
+
+@pytest.fixture
+def sent(scripts, visit):
+    """Sends a text as person 1."""
+    visit("1")
+    scripts.page.evaluate("document.querySelector('details').open = true")
+    scripts.page.fill("textarea", "A long note.")
+    scripts.page.get_by_role("button", name="Save").click()
+    scripts.page.wait_for_url("**/sent/")
+
+
+def sign_in_page(scripts):
+    """The page of the sign-in follows the form."""
+    document = '<!doctype html><script src="/static/js/kept_texts.js" defer></script>'
+    scripts.documents["/accounts/login/"] = (document, "text/html")
+    scripts.page.goto("http://site.test/accounts/login/?next=/page/")
+
+
+def test_after_the_next_sign_in_the_text_is_in_its_form_once(scripts, visit, sent):
+    sign_in_page(scripts)
+    assert visit("1") == "A long note."
+    assert scripts.page.evaluate("document.querySelector('details').open")
+    assert visit("1") == ""
+
+
+def test_a_text_that_arrived_does_not_come_back(visit, sent):
+    assert visit("1") == ""
+
+
+def test_another_person_does_not_get_it_and_removes_it(scripts, visit, sent):
+    sign_in_page(scripts)
+    assert visit("2") == ""
+    assert scripts.page.evaluate("sessionStorage.length") == 0
+
+
+def test_signing_out_removes_it(scripts, visit, sent):
+    sign_in_page(scripts)
+    scripts.documents["/elsewhere/"] = scripts.documents["/page/"]
+    scripts.page.goto("http://site.test/elsewhere/")
+    assert scripts.page.evaluate("[sessionStorage.length, document.querySelector('textarea').value]") == [1, ""]
+    scripts.page.get_by_role("button", name="Sign out").click()
+    scripts.page.wait_for_url("**/accounts/logout/")
+    assert scripts.page.evaluate("sessionStorage.length") == 0
