@@ -11,6 +11,7 @@ become megabytes.
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 CLOSING = ":::"
@@ -205,11 +206,17 @@ def _split_closing(rest: str, opened: int) -> tuple[str, int]:
 
 def visible_text(text: str, *, is_gm: bool, opened: Container[int] = frozenset()) -> str:
     """The text as a person may read it: complete for GMs (`is_gm`), for others with the secrets `opened` to them."""
-    if is_gm:
-        return text
-    pieces = [piece.text for piece in split_blocks(text) if piece.text.strip() and piece.is_visible(opened)]
-    # Always one blank line between two pieces, because more of them would show where a hidden block is.
-    return "\n\n".join(_without_blank_ends(piece) for piece in pieces).strip()
+    return text if is_gm else "\n\n".join(piece.text for piece in visible_pieces(text, opened)).strip()
+
+
+def visible_pieces(text: str, opened: Container[int]) -> Iterator[Piece]:
+    """The pieces that a reader sees, without blank ends; two in one block with only hidden text between are one.
+
+    There is always one blank line where something is hidden, because more of them would show where a hidden block is.
+    """
+    visible = (piece for piece in split_blocks(text) if piece.text.strip() and piece.is_visible(opened))
+    for blocks, pieces in groupby(visible, key=lambda piece: piece.blocks):
+        yield Piece(blocks, "\n\n".join(_without_blank_ends(piece.text) for piece in pieces))
 
 
 def _without_blank_ends(text: str) -> str:

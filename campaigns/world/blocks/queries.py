@@ -12,7 +12,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.rendering import render_readable
 from campaigns.world.text_pictures.queries import picture_addresses
-from common.secret_blocks import CLOSING, Block, split_blocks
+from common.secret_blocks import CLOSING, Block, split_blocks, visible_pieces
 from people.access import members_of
 from people.models import Member
 
@@ -115,6 +115,5 @@ def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
             render_readable(reader, piece.text.strip(), entry.author_id, entry.pk),
             any(block.number in own_numbers for block in piece.blocks),
         )
-        for piece in split_blocks(entry.text)
-        if piece.text.strip() and piece.is_visible(opened)
+        for piece in visible_pieces(entry.text, opened)
     ]

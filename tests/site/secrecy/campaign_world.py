@@ -168,7 +168,8 @@ BLOCKS = (
     "All read this.\n\n"
     ":::secret\nOpen to all: [[The ford]].\n:::secret\nInner zephyr of [[The drowned king]].\n:::\n:::\n\n"
     ":::secret\nFor Oskar: a hollow ember at [[The wharf]].\n:::\n\n"
-    ":::secret\nFor nobody: [[The old quay]] zephyr.\n:::"
+    ":::secret\nFor nobody: [[The old quay]] zephyr.\n:::\n\n"
+    "Nothing else is between this\n\n:::secret\nOf the king.\n:::\n\nand this."
 )
 
 

@@ -92,6 +92,13 @@ def change_closed_blocks(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
 
 
+def remove_closed_block(made: roles.World, rng: random.Random) -> None:
+    """Removes a block that stands between two paragraphs that everyone reads."""
+    row = made.campaign.world.get(pk=made.ids["ledger_page"])
+    text = row.text.replace(":::secret\nOf the king.\n:::\n\n", "")
+    send(made, "gm", "PATCH", f"world/{row.pk}/", {"text": text})
+
+
 def change_hidden_picture(made: roles.World, rng: random.Random) -> None:
     """Other pixels under the key of a picture in a closed block, and another picture beside it."""
     page = made.campaign.world.get(pk=made.ids["ledger_page"])
@@ -544,6 +551,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             archive_hidden_page,
             change_secret_of_page,
             change_closed_blocks,
+            remove_closed_block,
             change_hidden_picture,
             change_hidden_note_picture,
             change_target_of_link,

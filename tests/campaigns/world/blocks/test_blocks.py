@@ -8,7 +8,7 @@ from campaigns.world import actions, queries, reveals
 from campaigns.world.access import visible_reveals
 from campaigns.world.blocks import actions as block_actions
 from campaigns.world.blocks.models import BlockReader
-from campaigns.world.blocks.queries import blocks_of
+from campaigns.world.blocks.queries import blocks_of, page_parts
 from campaigns.world.models import WorldLink
 from campaigns.world.readable_text import Reader
 from common import secret_blocks
@@ -147,6 +147,19 @@ def test_the_pages_show_the_block_and_its_buttons(page, membership, seat, ana, b
     page.refresh_from_db()
     client.post(f"{address}blocks/1/hide/", {"revision": page.revision})
     assert "raven" not in read(ana, address)
+
+
+def test_the_page_does_not_show_where_a_closed_block_is_to_a_reader_of_another_block(write, membership, seat, ana):
+    closed = ":::secret\nClosed.\n:::\n\n"
+    text = f"First.\n\n{closed}Second.\n\n:::secret\nMine.\n\n{closed}Also mine.\n:::"
+    pages = [write("With", text, shown=True), write("Without", text.replace(closed, ""), shown=True)]
+    places = (1, 0)
+    for page, place in zip(pages, places, strict=True):
+        block_actions.open_block(membership=membership, entry=page, place=place, revision=None, members=[seat(ana)])
+        page.refresh_from_db()
+    parts = [page_parts(seat(ana), page) for page in pages]
+    assert parts[0] == parts[1]
+    assert [part.secret for part in parts[0]] == [False, True]
 
 
 def test_the_api_shows_a_block_only_of_the_page_that_the_gm_read(client, gm, page, seat, ana):
