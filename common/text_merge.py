@@ -10,7 +10,8 @@ from typing import Final
 from common.secret_blocks import has_whole_blocks, repeats_number, split_blocks
 from common.text_differences import find_changes
 
-BREAK: Final = re.compile(r"\n[ \t]*\n\s*")
+# Without the indent of the next paragraph, which may belong to a list or be code.
+BREAK: Final = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)*")
 MINE, THEIRS, BOTH = "mine", "theirs", "both"
 CHOICES: Final = (BOTH, MINE, THEIRS)
 

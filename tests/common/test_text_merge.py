@@ -29,6 +29,13 @@ def test_changes_of_different_paragraphs_are_merged(mine, theirs, merged):
     assert found.resolve() == merged
 
 
+def test_a_merge_keeps_the_indents_of_lists_and_code():
+    text = "- A list.\n\n  - A list in it.\n\n    Its second paragraph.\n \n\t\n    code()"
+    merged = merge_texts(f"One.\n\n{text}\n\nEnd.", f"Mine.\n\n{text}\n\nEnd.", f"One.\n\n{text}\n\nTheirs.")
+    assert merged.conflicts == []
+    assert merged.resolve() == "Mine.\n\n" + text.replace("\n \n\t\n", "\n\n") + "\n\nTheirs."
+
+
 def test_the_same_paragraph_is_a_conflict_with_three_choices():
     found = merge_texts(BASE, BASE.replace("Two", "Mine"), BASE.replace("Two", "Theirs").replace("Four", "4"))
     assert [(conflict.mine, conflict.theirs) for conflict in found.conflicts] == [("Mine.", "Theirs.")]
