@@ -49,7 +49,7 @@ def new_template(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(PAGES)
 def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
-    """Changes a template; after an edit conflict, shows the current text too."""
+    """Changes a template; after an edit conflict, shows the current template too."""
     row, membership = get_template(request.user, template_id)
     posted = request.POST if request.method == "POST" else None
     form = TemplateForm(posted, instance=row)
@@ -64,7 +64,8 @@ def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
                 form,
             )
         except EditConflict as stale:
-            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
+            theirs = list(TemplateForm(instance=stale.current))
+            context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
         else:
             if saved:
                 return redirect("page-templates", campaign_id=membership.campaign_id)

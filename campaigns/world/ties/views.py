@@ -15,7 +15,7 @@ from campaigns.world.ties import actions, queries
 from campaigns.world.ties.access import find_thing, get_editable_tie, may_edit_thing
 from campaigns.world.ties.forms import NewTieForm, TieForm
 from campaigns.world.ties.graph import Graph, draw_campaign_graph, draw_graph
-from campaigns.world.ties.models import Thing
+from campaigns.world.ties.models import Thing, Tie
 from campaigns.world.ties.wording import suggest_words
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
@@ -127,11 +127,10 @@ def _offers(membership: Member) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
-    """Changes words, times and audience of a tie; after an edit conflict, says so and shows the current words."""
+    """Changes words, times and audience of a tie; after an edit conflict, shows the current tie too."""
     row, membership = get_editable_tie(request.user, tie_id)
     posted = request.POST if request.method == "POST" else None
-    initial = {name: getattr(row, name) for name in (*actions.TEXTS, "visibility")} | {"players": row.players.all()}
-    form = TieForm(posted, membership=membership, initial=initial)
+    form = TieForm(posted, membership=membership, initial=_tie_values(row))
     context = campaign_context(membership, HERE) | {"form": form, "tie": row, "revision": row.revision}
     context |= {"back": _ties_address(membership, row.start), "title": f"{row.start.name} – {row.end.name}"}
     if posted is not None:
@@ -141,11 +140,18 @@ def edit_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
                 lambda: actions.change_tie(membership=membership, tie=row, revision=revision, **form.cleaned_data), form
             )
         except EditConflict as stale:
-            context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
+            theirs = TieForm(membership=membership, initial=_tie_values(stale.current))
+            del theirs.fields["how"]  # part of the journal, not of the tie
+            context |= {"stale": str(stale), "theirs": list(theirs), "revision": stale.revision}
         else:
             if saved:
                 return _go_to(membership, row.start)
     return render(request, "campaigns/world/ties/form.html", context | _offers(membership))
+
+
+def _tie_values(row: Tie) -> dict[str, Any]:
+    """What the form of a tie shows of it."""
+    return {name: getattr(row, name) for name in (*actions.TEXTS, "visibility")} | {"players": list(row.players.all())}
 
 
 @login_required

@@ -91,6 +91,19 @@ def test_a_tie_is_changed_and_removed(campaign, client, gm, ana, tie, hero, know
     assert client.get(f"/ties/{row.pk}/edit/").status_code == 404
 
 
+def test_an_edit_conflict_shows_who_sees_the_tie_now(client, gm, ana, seat, tie, hero, known):
+    row = tie(hero, known)
+    client.force_login(gm)
+    sent = {"words": "hates", "back": "hates", "revision": "1"}
+    shown = sent | {"visibility": "chosen", "players": [seat(ana).pk], "how": "a letter"}
+    assert client.post(f"/ties/{row.pk}/edit/", shown).status_code == 302
+    page = client.post(f"/ties/{row.pk}/edit/", sent | {"visibility": "gm"}).content.decode()
+    current = page.partition('class="panel theirs"')[2].partition("</section>")[0]
+    assert "chosen players" in current
+    assert str(ana) in current
+    assert "How they learn it" not in current
+
+
 def test_the_search_finds_a_tie_by_its_words(seat, ana, tie, hero, known):
     tie(hero, known, "sworn enemy of", visibility="party")
     tie(hero, known, "sworn brother of")

@@ -45,7 +45,10 @@ def test_a_gm_changes_and_deletes_a_template(template, client, gm, campaign):
     assert client.post(address, sent).status_code == 302
     template.refresh_from_db()
     assert (template.name, template.tag_names, template.revision) == ("Tavern", ["inn", "song"], 2)
-    assert "Someone else has changed" in client.post(address, sent).content.decode()
+    stale = client.post(address, sent | {"kind": "note"}).content.decode()
+    assert "Someone else has changed" in stale
+    current = stale.partition('class="panel theirs"')[2].partition("</section>")[0]
+    assert all(shown in current for shown in ("Tavern", "## Songs", "inn, song", "location"))
     assert f'href="{address}delete/"' in client.get(address).content.decode()
     assert "Pages that began with it stay" in client.get(f"{address}delete/").content.decode()
     assert PageTemplate.objects.exists()
