@@ -13,22 +13,22 @@ from people.models import Member
 
 @transaction.atomic
 def restore_line(*, membership: Member, thread: WorldEntry, version_id: int) -> QuestLine:
-    """Gives a step or reward the words of a version, and whether it was done and shown.
+    """Gives a step or reward the words of a version, and whether it was done; who sees it does not change.
 
-    A removed one returns as a new one at the end of the thread's. 404 for a version that the thread never had;
-    ValidationError if the thread has as many steps and rewards as it can have."""
+    A removed one returns at the end of the thread's, for those who saw it last. 404 for a version that the thread never
+    had; ValidationError if the thread has as many steps and rewards as it can have."""
     require_gm(membership)
     version = get_visible_row(list_versions(thread), history_id=version_id)
     row = QuestLine.objects.filter(pk=version.id, thread=thread).first()
     if row is None:
+        last = list_versions(thread).filter(id=version.id)[0]
         row = actions.add_line(
-            membership=membership, thread=thread, text=version.text, kind=version.kind, gm_only=version.gm_only
+            membership=membership, thread=thread, text=version.text, kind=version.kind, gm_only=last.gm_only
         )
     return actions.change_line(
         membership=membership,
         line=row,
         text=version.text,
         done=version.done is not None,
-        gm_only=version.gm_only,
         reason=describe_restore(version),
     )

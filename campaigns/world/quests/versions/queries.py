@@ -18,11 +18,12 @@ def list_versions(thread: WorldEntry) -> QuerySet[Any]:
 
 
 def mark_restorable(thread: WorldEntry, versions: Iterable[Any]) -> None:
-    """Sets `restorable` of each version: whether it differs from the step or reward of today; one query."""
+    """Sets `restorable` of each version: whether a restore would change the step or reward of today; one query."""
     present = {line.pk: _content(line) for line in QuestLine.objects.filter(thread=thread)}
     for version in versions:
         version.restorable = present.get(version.id) != _content(version)
 
 
-def _content(row: QuestLine) -> tuple[str, bool, bool]:
-    return row.text, row.gm_only, row.done is not None
+def _content(row: QuestLine) -> tuple[str, bool]:
+    """What a restore writes."""
+    return row.text, row.done is not None

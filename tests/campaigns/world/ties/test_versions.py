@@ -66,6 +66,22 @@ def test_a_step_returns_as_it_was_and_a_removed_one_at_the_end(thread, membershi
     assert "restored as of" in row.history.latest().history_change_reason
 
 
+@pytest.mark.parametrize("gm_only", [True, False])
+def test_who_sees_a_step_is_not_restored(thread, membership, read, gm, gm_only):
+    row = quest_actions.add_line(membership=membership, thread=thread, text="Ask Otto", gm_only=not gm_only)
+    version = row.history.latest().history_id
+    row = quest_actions.change_line(membership=membership, line=row, gm_only=gm_only)
+    restored = f"/earlier/{version}/restore/"
+    assert restored not in read(gm, f"/threads/{thread.pk}/quest/earlier/")
+    quest_actions.change_line(membership=membership, line=row, text="Ask Berta")
+    assert restored in read(gm, f"/threads/{thread.pk}/quest/earlier/")
+    row = restore_line(membership=membership, thread=thread, version_id=version)
+    assert (row.text, row.gm_only) == ("Ask Otto", gm_only)
+    quest_actions.remove_line(membership=membership, line=row)
+    row = restore_line(membership=membership, thread=thread, version_id=version)
+    assert (row.text, row.gm_only) == ("Ask Otto", gm_only)
+
+
 def test_a_full_thread_takes_no_removed_step_back(thread, membership):
     row = quest_actions.add_line(membership=membership, thread=thread, text="Ask Otto")
     version = row.history.latest().history_id
