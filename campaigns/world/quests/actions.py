@@ -23,7 +23,7 @@ def add_line(
     *, membership: Member, thread: WorldEntry, text: str, kind: str = QuestLine.Kind.STEP, gm_only: bool = False
 ) -> QuestLine:
     """Adds a step or a reward at the end of a thread's."""
-    _lock_thread(membership, thread)
+    lock_thread(membership, thread)
     lines = list(QuestLine.objects.filter(thread=thread))
     if len(lines) >= MOST_OF_A_THREAD:
         message = _("A thread has at most %(most)s steps and rewards. Remove one first.")
@@ -77,6 +77,14 @@ def remove_line(*, membership: Member, line: QuestLine, revision: int | None = N
     row.delete()
 
 
+def lock_thread(membership: Member, thread: WorldEntry) -> None:
+    """Locks a thread, so that its steps and rewards stay; PermissionDenied for others than GMs, and for other pages."""
+    require_gm(membership)
+    if thread.campaign_id != membership.campaign_id or thread.kind != WorldEntry.Kind.THREAD:
+        raise PermissionDenied(_("Only threads of this campaign have steps and rewards."))
+    WorldEntry.objects.select_for_update(of=("self",)).get(pk=thread.pk)
+
+
 def _swap_with_previous(membership: Member, row: QuestLine) -> None:
     above = (
         QuestLine.objects.filter(thread=row.thread_id, kind=row.kind, place__lt=row.place).order_by("-place").first()
@@ -91,13 +99,6 @@ def _save_line(membership: Member, row: QuestLine, reason: str) -> QuestLine:
     validate_row(row)
     save_with_history(row, membership.user, reason)
     return row
-
-
-def _lock_thread(membership: Member, thread: WorldEntry) -> None:
-    require_gm(membership)
-    if thread.campaign_id != membership.campaign_id or thread.kind != WorldEntry.Kind.THREAD:
-        raise PermissionDenied(_("Only threads of this campaign have steps and rewards."))
-    WorldEntry.objects.select_for_update(of=("self",)).get(pk=thread.pk)
 
 
 def _lock_line(membership: Member, line: QuestLine) -> QuestLine:

@@ -82,6 +82,20 @@ def test_who_sees_a_step_is_not_restored(thread, membership, read, gm, gm_only):
     assert (row.text, row.gm_only) == ("Ask Otto", gm_only)
 
 
+@pytest.mark.parametrize("restored_campaign", [False, True])
+def test_a_removed_step_returns_only_once(thread, membership, read, gm, restored_campaign):
+    row = quest_actions.add_line(membership=membership, thread=thread, text="Ask Otto")
+    row = quest_actions.change_line(membership=membership, line=row, text="Ask Berta")
+    versions = [line.history_id for line in row.history.order_by("history_id")]
+    quest_actions.remove_line(membership=membership, line=row)
+    if restored_campaign:
+        QuestLine.history.filter(thread=thread.pk).update(id=-row.pk)
+    rows = [restore_line(membership=membership, thread=thread, version_id=version) for version in versions]
+    assert rows[0].pk == rows[1].pk > 0
+    assert [line.text for line in thread.quest_lines.all()] == ["Ask Berta"]
+    assert f"/earlier/{versions[1]}/restore/" not in read(gm, f"/threads/{thread.pk}/quest/earlier/")
+
+
 def test_a_full_thread_takes_no_removed_step_back(thread, membership):
     row = quest_actions.add_line(membership=membership, thread=thread, text="Ask Otto")
     version = row.history.latest().history_id
@@ -109,7 +123,7 @@ def test_only_gms_read_the_history_of_steps(thread, membership, read, gm, ana, c
     assert client.get(f"/api/v1{address}").json()["results"][0]["removed"] is True
     assert client.post(f"/api/v1{address}{version}/restore/").json()["gm_only"] is True
     client.post(f"{address}{version}/restore/")
-    assert thread.quest_lines.count() == 2
+    assert thread.quest_lines.count() == 1
 
 
 def test_a_gm_brings_a_removed_tie_back(changed, membership, read, gm, ana, client):
