@@ -13,13 +13,14 @@ Visibility = WorldEntry.Visibility
 
 
 def choose_players(row: WorldMap | MapPin, players: Sequence[Member] | None) -> list[Member]:
-    """The players to whom a row is shown; None keeps those who are in the campaign. ValidationError if none is chosen.
+    """The players to whom a row is shown; None keeps those who still are some. ValidationError if none is chosen.
 
-    Empty for a row that is not for chosen players. If all whom it was shown to have left, it becomes the GMs' own."""
+    Empty for a row that is not for chosen players. If all whom it was shown to have left or become GMs, it becomes the
+    GMs' own."""
     if row.visibility != Visibility.CHOSEN:
         return []
     kept = list(row.players.all()) if players is None and row.pk else []
-    chosen = [member for member in kept if member.present] if kept else list(players or ())
+    chosen = [member for member in kept if member.present and not member.is_gm] if kept else list(players or ())
     if kept and not chosen:
         row.visibility = Visibility.GM
         return []

@@ -170,9 +170,9 @@ def _audience(row: Tie) -> Audience:
 
 
 def _present_viewers(row: Tie, before: Audience) -> list[Member]:
-    """Those to whom the tie was shown and who are in the campaign; if all have left, it becomes the GMs' own."""
+    """Those to whom the tie was shown and who are still players; without any, it becomes the GMs' own."""
     viewers = [viewer for viewer in before.values() if viewer is not None]
-    present = [viewer for viewer in viewers if viewer.present]
+    present = [viewer for viewer in viewers if viewer.present and not viewer.is_gm]
     if viewers and not present and row.visibility == Visibility.CHOSEN:
         row.visibility = Visibility.GM
     return present

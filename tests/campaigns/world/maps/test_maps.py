@@ -12,6 +12,7 @@ from campaigns.world import actions as world_actions
 from campaigns.world.maps import actions, area_actions, pin_actions, queries
 from campaigns.world.maps.models import MapArea, MapPin, MapVisit, WorldMap
 from common.edit_conflicts import EditConflict
+from people.models import Role
 from tests import factories
 from tests.campaigns.world.maps.conftest import draw
 
@@ -275,10 +276,13 @@ def test_the_pages_ask_as_often_for_two_hundred_pins(request, client, membership
     assert max(many) <= 22
 
 
-def test_a_map_that_was_shown_to_somebody_who_left_can_be_changed(chart, membership, campaign, ben):
+@pytest.mark.parametrize("change", [{"left": timezone.now()}, {"role": Role.CO_GM}])
+def test_a_map_that_was_shown_to_somebody_who_left_or_became_co_gm_can_be_changed(
+    chart, membership, campaign, ben, change
+):
     seat = campaign.members.get(user=ben)
     row = chart(visibility="chosen", players=[seat])
-    campaign.members.filter(pk=seat.pk).update(left=timezone.now())
+    campaign.members.filter(pk=seat.pk).update(**change)
     row = actions.change_map(membership=membership, row=row, revision=None, title="The northern coast")
     assert (row.title, row.visibility, list(row.players.all())) == ("The northern coast", "gm", [])
     with pytest.raises(ValidationError, match="at least one player"):

@@ -12,6 +12,7 @@ from campaigns.world.ties import actions, queries
 from campaigns.world.ties.models import Tie
 from campaigns.world.ties.removed.actions import bring_back_tie
 from common.edit_conflicts import EditConflict
+from people.models import Role
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -182,9 +183,12 @@ def test_a_tie_to_an_archived_page_comes_back_after_the_page(tie, known, write, 
     assert bring_back_tie(membership=membership, tie=row).removed is None
 
 
-def test_a_tie_that_was_shown_to_somebody_who_left_can_be_changed(tie, known, hero, membership, campaign, ben):
+@pytest.mark.parametrize("change", [{"left": timezone.now()}, {"role": Role.CO_GM}])
+def test_a_tie_that_was_shown_to_somebody_who_left_or_became_co_gm_can_be_changed(
+    tie, known, hero, membership, campaign, ben, change
+):
     seat = campaign.members.get(user=ben)
     row = tie(known, hero, visibility="chosen", players=[seat])
-    campaign.members.filter(pk=seat.pk).update(left=timezone.now())
+    campaign.members.filter(pk=seat.pk).update(**change)
     row = actions.change_tie(membership=membership, tie=row, revision=None, words="sister of")
     assert (row.words, row.visibility, list(row.players.all())) == ("sister of", "gm", [])
