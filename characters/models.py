@@ -74,6 +74,15 @@ class Character(models.Model):
         """The revision that a GM (`is_gm`) or a player sees: a change of the GM notes alone is no news to a player."""
         return self.revision if is_gm else self.revision - self.hidden_revisions
 
+    @property
+    def is_known(self) -> bool:
+        """Whether everyone knows the character, or its own player, or a player to whom it was shown and who is present.
+
+        Lists read the `players` of hidden characters beforehand."""
+        if self.visible or self.owner_id is not None:
+            return True
+        return any(member.present and not member.is_gm for member in self.players.all())
+
 
 class Portrait(StoredPicture):
     """The portrait of a character: a small picture, decoded and encoded again; never the uploaded bytes."""

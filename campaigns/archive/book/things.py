@@ -113,7 +113,7 @@ def read_people(
         rows = character_access.known_characters(reader).filter(pk__in=ids).defer("notes")
         dates = _dates_of(reader, "character", ids)
         people, portraits = [], portraits_of(ids)
-        for row in rows.order_by("name", "pk"):
+        for row in rows.order_by("name", "pk").prefetch_related(*(["players"] if reader.is_gm else [])):
             person = _person(texts, row, ties, dates)
             person.portrait = portraits.get(row.pk)
             people.append(person)
@@ -134,7 +134,7 @@ def _person(
         ties=ties.get(anchor, []),
         dates=dates.get(row.pk, []),
         player=row.owner.username if row.owner and row.kind == Character.Kind.PC else "",
-        is_for_gms=is_gm and not row.visible,
+        is_for_gms=is_gm and not row.is_known,
     )
 
 

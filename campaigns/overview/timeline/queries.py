@@ -5,7 +5,7 @@ from heapq import merge
 from itertools import groupby, islice
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -174,6 +174,9 @@ def describe_dates(membership: Member, calendar: Calendar, dates: list[InWorldDa
     """The dates in words, with titles and addresses as the member may know them."""
     reader = Reader(membership)
     open_to = _open_sheets(membership, dates)
+    if membership.is_gm:
+        people = [date.character for date in dates if date.character is not None]
+        prefetch_related_objects([person for person in people if not person.visible], "players")
     return [_describe(reader, calendar, date, open_to) for date in dates]
 
 
@@ -207,7 +210,7 @@ def _is_for_gms(date: InWorldDate) -> bool:
     if date.page is not None:
         return date.page.visibility == date.page.Visibility.GM and date.page.author_id is None
     if date.character is not None:
-        return not date.character.visible
+        return not date.character.is_known
     event = date.event
     return event is not None and event.audience != event.Audience.ALL and (event.audience == "gm" or event.due is None)
 

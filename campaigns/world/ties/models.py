@@ -113,13 +113,8 @@ class Tie(models.Model):
 
         Lists read the `players` of hidden characters beforehand (`ties.queries.mark_ends`)."""
         pages = [page for page in (self.from_page, self.to_page) if page and page.visibility == page.Visibility.GM]
-        people = [person for person in (self.from_person, self.to_person) if person and not _is_known(person)]
+        people = [person for person in (self.from_person, self.to_person) if person and not person.is_known]
         return next(iter([*pages, *people]), None)
-
-
-def _is_known(person: Character) -> bool:
-    """Whether everyone or a present player knows the character."""
-    return person.visible or any(member.present for member in person.players.all())
 
 
 # The columns of both ends, which readers need with their names.

@@ -37,6 +37,7 @@ READ: Final = (
     *(f"{end}__{name}" for end in ENDS for name in ("name", "kind", "campaign")),
     "from_person__portrait", "to_person__portrait",
     "from_page__visibility", "to_page__visibility", "from_person__visible", "to_person__visible",
+    "from_person__owner", "to_person__owner",
 )  # fmt: skip
 
 

@@ -74,6 +74,21 @@ def test_everybody_sees_the_dates_of_what_they_may_see(client, gm, ana, watcher,
     assert titles(client, campaign) == OPEN
 
 
+def test_what_a_player_knows_is_not_marked_as_for_gms(gm_seat, ana_seat, campaign, calendar, dated):
+    known = factories.CharacterFactory(campaign=campaign, kind="npc", name="Known to Ana", visible=False)
+    own = factories.CharacterFactory(campaign=campaign, owner=ana_seat.user, name="Played by Ana", visible=False)
+    known.players.set([ana_seat])
+    for number, person in enumerate((known, own)):
+        dates.set_date(membership=gm_seat, kind="birth", thing=person, date=f"{260 + number}")
+    rows = list(queries.with_things(access.listed_dates(gm_seat).filter(kind="birth")).order_by("first"))
+    lines = queries.describe_dates(gm_seat, calendar, rows)
+    marks = {line.title: line.is_for_gms for line in lines}
+    assert marks == {"The hand": True, "Known to Ana": False, "Played by Ana": False, "Otto": False}
+    campaign.members.filter(pk=ana_seat.pk).update(left=timezone.now())
+    rows = list(queries.with_things(access.listed_dates(gm_seat).filter(character=known)))
+    assert [line.is_for_gms for line in queries.describe_dates(gm_seat, calendar, rows)] == [True]
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [

@@ -35,7 +35,7 @@ from characters.sheets.portraits import actions as portrait_actions
 from characters.sheets.status_actions import mark_dead
 from people.access import get_membership
 from tests.campaigns.archive.seeded import seeded
-from tests.factories import picture
+from tests.factories import CharacterFactory, picture
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -228,6 +228,18 @@ def test_markup_in_names_stays_text(world, gm):
             assert "<script>" not in text
             assert 'href="javascript' not in text
     assert css_text('"}</style>') == '"\\22 \\7d \\3c \\2f style\\3e "'
+
+
+def test_a_person_whom_a_player_knows_is_not_marked_as_for_gms(world, gm, ana):
+    row = CharacterFactory(campaign=world, kind="npc", name="Aaron", visible=False)
+
+    def marked():
+        told = "".join(book_of(world, gm, "gm").values())
+        return "GMs only" in told.partition(f'id="person-{row.pk}"')[2].partition("</article>")[0]
+
+    assert marked()
+    row.players.set([get_membership(ana, world.pk)])
+    assert not marked()
 
 
 def test_a_campaign_that_is_too_large_is_refused_in_words(world, gm, monkeypatch):
