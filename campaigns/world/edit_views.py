@@ -10,16 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.world import access as world_access
-from campaigns.world import actions, queries, reveals
+from campaigns.world import actions, reveals
 from campaigns.world.forms import EntryForm, PictureForm, ShowForm
 from campaigns.world.page_templates.queries import available_templates, start_of_page
+from campaigns.world.views import entry_context
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.parsing import parse_id
 from people.access import get_membership, members_of, require_gm, require_player
 from people.requests import SignedRequest
-from people.viewing import viewer_context
 
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent", "shared")
@@ -193,10 +193,9 @@ def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
         form.add_error(None, PAGE_CHANGED)
     if done:
         return redirect("world-entry", entry_id=entry_id)
-    context = viewer_context(membership, membership, "campaign-world")
-    context |= {"page": queries.get_entry_page(membership, row), "entry": row, "picture_form": form}
-    context["show"] = ShowForm(members=members_of(membership))
-    return render(request, "campaigns/world/entry.html", context)
+    return render(
+        request, "campaigns/world/entry.html", entry_context(membership, membership, row) | {"picture_form": form}
+    )
 
 
 @login_required

@@ -1,5 +1,7 @@
 """Pages of the world: list, page, NPC and journal; GMs can view each as another member."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse, JsonResponse
@@ -24,6 +26,7 @@ from campaigns.world.wiki_links import fold_name
 from common.parsing import parse_id
 from common.picture_requests import safe_picture_response
 from people.access import get_membership, members_of
+from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
 
@@ -65,8 +68,14 @@ def names_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     """One page; for GMs with its audience, earlier pictures and journal."""
     row, membership, viewer = world_access.get_entry(request.user, entry_id, get_views(request))
+    context = entry_context(membership, viewer, row, whole=request.GET.get("inside") == "all")
+    return render(request, "campaigns/world/entry.html", context)
+
+
+def entry_context(membership: Member, viewer: Member, row: WorldEntry, *, whole: bool = False) -> dict[str, Any]:
+    """What the template of a page needs; `whole` lists everything inside a location."""
     context = viewer_context(membership, viewer, "campaign-world")
-    page = queries.get_entry_page(viewer, row, whole=request.GET.get("inside") == "all")
+    page = queries.get_entry_page(viewer, row, whole=whole)
     context["ties"] = ties_of(viewer, row) if row.archived is None else None
     context["maps"] = maps_with_page(viewer, row) if row.archived is None else []
     if row.kind == WorldEntry.Kind.THREAD:
@@ -80,7 +89,7 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
             "picture_form": PictureForm(),
             "sharing": sharing_of(membership, row) if row.archived is None else None,
         }
-    return render(request, "campaigns/world/entry.html", context | {"page": page, "entry": row})
+    return context | {"page": page, "entry": row}
 
 
 @login_required

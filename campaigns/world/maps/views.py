@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -47,10 +47,16 @@ def maps_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def map_page(request: SignedRequest, map_id: int) -> HttpResponse:
     """A map with its pins and the party's path; `start` and `end` ask for the distance of two pins."""
     row, membership, viewer = get_map(request.user, map_id, get_views(request))
+    context = _map_context(membership, viewer, row, request.GET if "start" in request.GET else None)
+    return render(request, "campaigns/world/maps/map.html", context)
+
+
+def _map_context(membership: Member, viewer: Member, row: WorldMap, asked: QueryDict | None = None) -> dict[str, Any]:
+    """What the template of a map needs; `asked` are the fields of the form of distances."""
     context = viewer_context(membership, viewer, HERE) | {"page": queries.get_map_page(viewer, row), "map": row}
     page = context["page"]
     if page.scale and len(page.marks) > 1:
-        form = DistanceForm(request.GET if "start" in request.GET else None, membership=viewer, row=row)
+        form = DistanceForm(asked, membership=viewer, row=row)
         context["distance_form"] = form
         if form.is_bound and form.is_valid():
             ends = form.cleaned_data
@@ -59,7 +65,7 @@ def map_page(request: SignedRequest, map_id: int) -> HttpResponse:
     context["sharing"] = sharing_of(membership, row) if context["may_write"] and row.archived is None else None
     if context["may_write"]:
         context |= {"visit_form": VisitForm(membership=membership, row=row), "picture_form": MapPictureForm()}
-    return render(request, "campaigns/world/maps/map.html", context)
+    return context
 
 
 @login_required
@@ -147,13 +153,8 @@ def upload_picture(request: SignedRequest, map_id: int) -> HttpResponse:
         form.add_error(None, _("Someone else changed the map. Look at it and choose again."))
     if done:
         return redirect("map", map_id=map_id)
-    return render(request, "campaigns/world/maps/map.html", _gm_context(membership, row) | {"picture_form": form})
-
-
-def _gm_context(membership: Member, row: WorldMap) -> dict[str, Any]:
-    context = viewer_context(membership, membership, HERE)
-    context |= {"page": queries.get_map_page(membership, row), "map": row, "may_write": True}
-    return context | {"visit_form": VisitForm(membership=membership, row=row)}
+    context = _map_context(membership, membership, row) | {"picture_form": form}
+    return render(request, "campaigns/world/maps/map.html", context)
 
 
 @login_required

@@ -1,13 +1,19 @@
 """Pictures are decoded and written anew; what is none is refused in words."""
 
 import io
+import re
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from PIL import Image, PngImagePlugin
 
 from campaigns.world import actions
+from campaigns.world.maps.actions import create_map_with_picture
+from campaigns.world.maps.pin_actions import create_pin
+from campaigns.world.quests.actions import add_line
+from campaigns.world.ties.actions import create_tie
 from common import pictures
 from tests import factories
 from tests.factories import picture
@@ -121,3 +127,41 @@ def test_no_table_waits_while_a_picture_is_decoded(monkeypatch):
     monkeypatch.setattr(pictures, "read_picture", reading)
     actions.set_picture(membership=membership, entry=page, data=picture())
     assert page.pictures.count() == 1
+
+
+def headings(answer):
+    return re.findall(r"<h2[^>]*>([^<]+)", answer.content.decode())
+
+
+@pytest.mark.django_db
+def test_a_page_is_complete_after_a_refused_picture(client, gm, membership, write):
+    row = write("Who burned the mill?", kind="thread", shown=True)
+    create_tie(
+        membership=membership, start=row, end=write("The rats", kind="faction"), words="blames", back="blamed in"
+    )
+    add_line(membership=membership, thread=row, text="Ask Otto")
+    client.force_login(gm)
+    usual = headings(client.get(f"/world/{row.pk}/"))
+    for data, revision in ((b"none", row.revision), (picture(), row.revision - 1)):
+        sent = {"picture": SimpleUploadedFile("x.png", data, "image/png"), "revision": revision}
+        answer = client.post(f"/world/{row.pk}/picture/new/", sent)
+        assert answer.status_code == 200
+        assert "Ask Otto" in answer.content.decode()
+        assert "blames" in answer.content.decode()
+        assert headings(answer) == usual
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_map_is_complete_after_a_refused_picture(client, gm, membership):
+    row = create_map_with_picture(
+        membership=membership, picture=picture(320, 200), title="The coast", wide=120.0, unit="miles"
+    )
+    for number in range(2):
+        create_pin(membership=membership, row=row, x=number / 2, y=0.5, label=f"Rock {number}")
+    client.force_login(gm)
+    usual = client.get(f"/maps/{row.pk}/")
+    sent = {"picture": SimpleUploadedFile("x.png", b"none", "image/png"), "revision": row.revision}
+    refused = client.post(f"/maps/{row.pk}/picture/new/", sent)
+    assert "distance_form" in usual.context
+    assert "distance_form" in refused.context
+    assert headings(refused) == headings(usual)
