@@ -27,6 +27,7 @@ from campaigns.sessions.planning.access import visible_answers
 from campaigns.sessions.planning.models import ProposedDate
 from campaigns.sessions.stand_ins.access import visible_stand_ins
 from campaigns.world import access as world_access
+from campaigns.world.blocks.queries import number_blocks
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.quests.queries import read_lines
@@ -218,7 +219,7 @@ def _ties(membership: Member) -> Iterator[dict[str, Any]]:
 
 
 def _reveals(membership: Member) -> Iterator[dict[str, Any]]:
-    for row in world_access.visible_reveals(membership).order_by("pk"):
+    for row in number_blocks(membership, world_access.visible_reveals(membership).order_by("pk")):
         yield {
             "when": to_json(row.created),
             "page": row.entry_id,

@@ -19,6 +19,7 @@ from campaigns.sessions.report_serializers import (
     RecapQuery,
     RecapSerializer,
 )
+from campaigns.world.blocks.queries import number_blocks
 from campaigns.world.readable_text import Reader
 from campaigns.world.serializers import RevealSerializer
 from characters.models import Character
@@ -51,7 +52,7 @@ class Happened(Endpoint):
                 "checks": LogEntrySerializer(page.checks, many=True).data,
                 "awards": LogEntrySerializer(page.awards, many=True).data,
                 "characters": LogEntrySerializer(page.growth, many=True).data,
-                "learned": RevealSerializer(page.learned, many=True).data,
+                "learned": RevealSerializer(number_blocks(membership, page.learned), many=True).data,
             }
         )
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from campaigns.sessions.access import visible_sessions
 from campaigns.world import access as world_access
 from campaigns.world import actions, queries, reveals
+from campaigns.world.blocks.queries import number_blocks
 from campaigns.world.models import WorldEntry
 from campaigns.world.serializers import (
     KnowBody,
@@ -199,7 +200,8 @@ class Reveals(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Who learned what, newest first: all of it to GMs, what they learned themselves to others."""
         membership = get_membership(self.user, campaign_id)
-        return self.respond_with_page(world_access.visible_reveals(membership), RevealSerializer)
+        rows = number_blocks(membership, self.read_page(world_access.visible_reveals(membership)))
+        return self.get_paginated_response(RevealSerializer(rows, many=True).data)
 
 
 class Npc(Endpoint):

@@ -1,14 +1,16 @@
 """Reads of the secret blocks of a page: for GMs all of them with who may read them, for others the open ones."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 
 from campaigns.world import wiki_links
+from campaigns.world.access import visible_reveals
 from campaigns.world.blocks.models import BlockReader
 from campaigns.world.link_targets import link_targets
-from campaigns.world.models import WorldEntry
+from campaigns.world.models import Reveal, WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.rendering import render_readable
 from campaigns.world.text_pictures.queries import picture_addresses
@@ -117,3 +119,24 @@ def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
         )
         for piece in visible_pieces(entry.text, opened)
     ]
+
+
+def number_blocks(membership: Member, lines: Iterable[Reveal]) -> list[Reveal]:
+    """Lines of the journal, for all but GMs with other numbers of blocks: the first block of the page of which the
+    member learned is 1, the next one 2. One query; do not save the lines.
+
+    The numbers in the text would tell of blocks that others read."""
+    numbered = list(lines)
+    pages = {line.entry_id for line in numbered if line.block is not None}
+    if membership.is_gm or not pages:
+        return numbered
+    rows = visible_reveals(membership).filter(entry__in=pages, block__isnull=False).order_by("pk")
+    ranks: dict[tuple[int | None, int | None], int] = {}
+    counts: Counter[int | None] = Counter()
+    for entry, block in rows.values_list("entry", "block"):
+        if (entry, block) not in ranks:
+            counts[entry] += 1
+            ranks[entry, block] = counts[entry]
+    for line in numbered:
+        line.block = ranks.get((line.entry_id, line.block))
+    return numbered

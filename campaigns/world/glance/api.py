@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from campaigns.world.blocks.queries import number_blocks
 from campaigns.world.glance.queries import get_glance
 from campaigns.world.serializers import RevealSerializer
 from common.endpoint import Endpoint
@@ -43,7 +44,8 @@ class GlanceDetail(Endpoint):
     @extend_schema(operation_id="world_glance", responses=GlanceSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         """What the first page of the world shows at the top, as the caller may see it."""
-        glance = get_glance(get_membership(self.user, campaign_id))
+        membership = get_membership(self.user, campaign_id)
+        glance = get_glance(membership)
         threads = [
             {
                 "id": row.pk,
@@ -54,5 +56,6 @@ class GlanceDetail(Endpoint):
             }
             for row, quest in glance.threads
         ]
-        fields = {"place": glance.place, "near": glance.near, "threads": threads, "learned": glance.learned}
+        learned = number_blocks(membership, glance.learned)
+        fields = {"place": glance.place, "near": glance.near, "threads": threads, "learned": learned}
         return Response(GlanceSerializer(fields).data)

@@ -2,8 +2,11 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils import timezone
 
+from campaigns.archive.member_export import _reveals
 from campaigns.overview.search.queries import search_campaign
+from campaigns.sessions.models import Session
 from campaigns.world import actions, queries, reveals
 from campaigns.world.access import visible_reveals
 from campaigns.world.blocks import actions as block_actions
@@ -172,6 +175,26 @@ def test_the_api_shows_a_block_only_of_the_page_that_the_gm_read(client, gm, pag
     assert not BlockReader.objects.exists()
     assert client.post(address, sent | {"revision": page.revision}, content_type="application/json").status_code == 200
     assert BlockReader.objects.get().member == seat(ana)
+
+
+def test_the_number_of_a_block_tells_a_player_nothing_of_other_blocks(client, gm, page, membership, seat, ana, ben):
+    session = Session.objects.create(campaign=membership.campaign, number=1, starts=timezone.now())
+    for place, user in ((0, ben), (1, ana), (0, ana)):
+        block_actions.open_block(membership=membership, entry=page, place=place, revision=None, members=[seat(user)])
+    campaign = membership.campaign_id
+    addresses = [f"campaigns/{campaign}/reveals/", f"campaigns/{campaign}/glance/", f"sessions/{session.pk}/happened/"]
+
+    def numbers(user):
+        client.force_login(user)
+        answers = [client.get(f"/api/v1/{address}").json() for address in addresses]
+        lists = answers[0]["results"], answers[1]["learned"], answers[2]["learned"]
+        return [sorted((row["id"], row["block"]) for row in rows if row["block"]) for rows in lists]
+
+    real, shown = numbers(gm), numbers(ana)
+    assert [[block for _id, block in rows] for rows in real] == [[1, 2, 1]] * 3
+    assert [[block for _id, block in rows] for rows in shown] == [[1, 2]] * 3
+    exported = [row["block"] for row in _reveals(seat(ana)) if row["block"]]
+    assert exported == [1, 2]
 
 
 @pytest.mark.parametrize(
