@@ -29,11 +29,13 @@ READINGS: Final = (
 
 
 def find_by_name(membership: Member, name: str) -> Thing | None:
-    """What the member may see under this name: a GMs' page first, then a character, then a player's note."""
+    """What the member may see under this name: a GMs' page first, then a character, then the member's own note, then
+    another player's, as links do."""
     folded = fold_name(name)
     if not folded:
         return None
-    pages = list(visible_entries(membership).filter(archived__isnull=True, folded=folded).order_by("pk"))
+    rows = visible_entries(membership).filter(archived__isnull=True, folded=folded)
+    pages = sorted(rows, key=lambda page: (page.author_id != membership.pk, page.pk))
     for page in pages:
         if page.author_id is None:
             return page

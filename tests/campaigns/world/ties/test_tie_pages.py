@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from campaigns.overview.search.queries import search_campaign
 from campaigns.world import reveals
+from campaigns.world.actions import create_entry
 from campaigns.world.ties import graph
 from campaigns.world.ties.models import Tie
 from people.models import Member
@@ -50,6 +51,15 @@ def test_a_gm_ties_by_name_and_direction(campaign, client, gm, known, write):
         ("member", "Berta", "The Rats"),
         ("holds", "Berta", "The Rats"),
     ]
+
+
+def test_a_player_ties_the_own_note_and_not_one_of_the_same_name(campaign, client, ana, ben, seat, hero):
+    rows = [create_entry(membership=seat(user), kind="note", name="Clues") for user in (ben, ana)]
+    reveals.show_entry(membership=seat(ben), entry=rows[0], members=None)
+    client.force_login(ana)
+    sent = {"reading": "other", "words": "knows", "back": "known by", "other": "clues", "visibility": "gm"}
+    assert client.post(address(campaign, f"new/?person={hero.pk}"), sent).status_code == 302
+    assert Tie.objects.get().to_page == rows[1]
 
 
 def test_a_hidden_name_and_a_missing_one_get_the_same_refusal(campaign, client, ana, hero, otto):
