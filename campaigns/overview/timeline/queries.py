@@ -1,6 +1,7 @@
 """Reads for the timeline: everything with a date in the world that the viewer may know of."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from heapq import merge
 from itertools import groupby, islice
 from typing import Any
@@ -21,7 +22,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from characters import access as character_access
 from characters.models import Character
-from common.link_syntax import words_only
+from common.link_syntax import LINK, words_only
 from people.models import Member
 
 PAGE = 50
@@ -251,11 +252,17 @@ def _mentions(membership: Member, rows: QuerySet[InWorldDate], name: str) -> Q:
     links = list(world_queries.links_to(membership, folded))
     pages = [link.entry_id for link in links if link.entry_id is not None]
     sessions = [link.session_id for link in links if link.session_id is not None]
-    reader = Reader(membership)
+    reader, fold_name = Reader(membership), cache(wiki_links.fold_name)
     named = {}
     for column in ("entry", "event"):
-        texts = rows.filter(**{f"{column}__text__icontains": f"[[{name}"}).values_list(column, f"{column}__text")
-        named[column] = [pk for pk, text in texts if folded in wiki_links.linked_names(reader.text(text))]
+        # Not by the name: a text may write it with other spaces and capital letters.
+        texts = rows.filter(**{f"{column}__text__contains": "[["}).values_list(column, f"{column}__text").order_by()
+        named[column] = [
+            pk
+            for pk, text in texts.iterator(2000)
+            if any(fold_name(link[1]) == folded for link in LINK.finditer(text))
+            and folded in wiki_links.linked_names(reader.text(text))
+        ]
     return Q(page__in=pages) | Q(session__in=sessions) | Q(entry__in=named["entry"]) | Q(event__in=named["event"])
 
 
