@@ -20,6 +20,7 @@ OPENS = re.compile(r"(?:^[\s>*+-]*+)?(?<!:):{3,}+\s*+secret\b(?:\s*+\{([0-9]{1,4
 # A block with the numbers after it, of which only the first counts.
 NUMBERS = re.compile(OPENS.pattern + r"(?:\s*+\{[0-9]{1,4}\})*+", re.IGNORECASE)
 MOST_NESTED: Final = 20
+HIGHEST_NUMBER: Final = 9999
 CLOSES = re.compile(r"^[\s>*+-]*+:{3,}+\s*$")
 
 
@@ -109,9 +110,14 @@ def has_whole_blocks(text: str) -> bool:
     return depth == 0
 
 
+def block_numbers(text: str) -> list[int]:
+    """The numbers on the blocks of a text, also those that do not count."""
+    return [line.number for line in _lines(text) if isinstance(line, _Opening) and line.number is not None]
+
+
 def repeats_number(text: str) -> bool:
     """Whether two blocks have the same number, of which only the first counts."""
-    numbers = [line.number for line in _lines(text) if isinstance(line, _Opening) and line.number is not None]
+    numbers = block_numbers(text)
     return len(numbers) > len(set(numbers))
 
 

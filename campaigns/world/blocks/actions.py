@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.world.access import visible_entries
@@ -14,7 +13,7 @@ from campaigns.world.models import Reveal, WorldEntry
 from campaigns.world.reveals import write_reveal
 from common.edit_conflicts import EditConflict
 from common.rows import save_with_history, validate_row
-from common.secret_blocks import MOST_NESTED, Block, number_block, split_blocks
+from common.secret_blocks import HIGHEST_NUMBER, MOST_NESTED, Block, block_numbers, number_block, split_blocks
 from people.access import require_gm
 from people.models import Member
 
@@ -89,16 +88,25 @@ def _ensure_number(membership: Member, row: WorldEntry, block: Block) -> tuple[W
     """The page and the number of its block; a new number is one that no block of the page ever had."""
     if block.number is not None:
         return row, block.number
-    used = [block.number or 0 for piece in split_blocks(row.text) for block in piece.blocks]
-    for rows in (BlockReader.objects.filter(entry=row), Reveal.objects.filter(entry=row)):
-        field = "number" if rows.model is BlockReader else "block"
-        used.append(rows.aggregate(most=Max(field))["most"] or 0)
-    number = max(used) + 1
+    number = _find_free_number(row)
     row.text = number_block(row.text, block.index, number)
     row.revision += 1
     validate_row(row)
     save_with_history(row, membership.user, _("secret block %(number)s") % {"number": number})
     return row, number
+
+
+def _find_free_number(row: WorldEntry) -> int:
+    """The number after the highest one of the page; the lowest free one if that would have too many digits."""
+    used: set[int | None] = set(block_numbers(row.text))
+    used |= set(BlockReader.objects.filter(entry=row).values_list("number", flat=True))
+    used |= set(Reveal.objects.filter(entry=row).values_list("block", flat=True))
+    highest = max((number for number in used if number is not None), default=0)
+    numbers = range(highest + 1 if highest < HIGHEST_NUMBER else 1, HIGHEST_NUMBER + 1)
+    for number in numbers:
+        if number not in used:
+            return number
+    raise ValidationError(_("All numbers of secret blocks are used on this page. Move the block to another page."))
 
 
 def _new_readers(

@@ -108,6 +108,21 @@ def test_a_number_is_never_used_again(page, membership, seat, ana):
     assert blocks_of(membership, page)[0].number == 2
 
 
+def test_a_block_beside_the_highest_number_gets_a_free_one(write, membership, seat, ana):
+    text = ":::secret {9999}\nHigh.\n:::\n\n:::secret {1}\nLow.\n:::\n\n:::secret\nNew.\n:::"
+    page = write("The ledger", text, shown=True)
+    block_actions.open_block(membership=membership, entry=page, place=2, revision=None, members=[seat(ana)])
+    assert text_for(seat(ana), page) == ["New."]
+    assert [block.number for block in blocks_of(membership, page)] == [9999, 1, 2]
+
+
+def test_a_block_is_refused_without_a_free_number(write, membership, monkeypatch):
+    monkeypatch.setattr(block_actions, "HIGHEST_NUMBER", 2)
+    page = write("The ledger", ":::secret {2}\nx\n:::\n\n:::secret {1}\nx\n:::\n\n:::secret\nx\n:::", shown=True)
+    with pytest.raises(ValidationError, match="another page"):
+        block_actions.open_block(membership=membership, entry=page, place=2, revision=None)
+
+
 def test_a_link_in_a_block_is_a_backlink_for_its_readers_only(page, membership, seat, ana, ben):
     block_actions.open_block(membership=membership, entry=page, place=0, revision=None, members=[seat(ana)])
     found = {user: [mention.title for mention in queries.mentions_of(seat(user), "the ford")] for user in (ana, ben)}
