@@ -162,7 +162,7 @@ def _choose_new(
         raise ValidationError({"members": _("You can only show something to members of the campaign.")})
     new: list[Member | None] = [member for member in chosen if member.pk not in known and not member.is_gm]
     if not new and not there:
-        raise ValidationError({"members": _("GMs can already see it. Choose at least one player.")})
+        raise ValidationError({"members": _("The people you chose can already see it. Choose someone else.")})
     return new
 
 

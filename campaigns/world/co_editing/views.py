@@ -47,7 +47,7 @@ def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
             context |= {"conflict": conflict.merge, "revision": conflict.revision, "theirs": theirs}
         else:
             if saved:
-                return _leave(request, membership, saved, seen.base)
+                return _leave(request, membership, saved, seen)
     mark_editing(membership, row)
     context["others"] = other_editors(membership, row)
     return render(request, "campaigns/world/form.html", context)
@@ -61,11 +61,13 @@ def _read_seen(posted: Any) -> Seen:
     return Seen(base, revision, posted.get("conflicts", ""), tuple(choice for choice in chosen if choice in CHOICES))
 
 
-def _leave(request: SignedRequest, membership: Member, row: WorldEntry, base: int) -> HttpResponse:
+def _leave(request: SignedRequest, membership: Member, row: WorldEntry, seen: Seen) -> HttpResponse:
     stop_editing(membership, row)
     remove_unused(row)
-    if row.revision > base + 1:
-        messages.success(request, _("Someone else has also saved this page. It contains your changes and theirs."))
+    if row.revision > seen.base + 1:
+        whole = _("Someone else has also saved this page. It contains your changes and theirs.")
+        decided = _("Someone else has also saved this page. It contains what you chose, and all other changes.")
+        messages.success(request, decided if seen.digest else whole)
     return redirect("world-entry", entry_id=row.pk)
 
 

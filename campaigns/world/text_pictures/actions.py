@@ -42,7 +42,8 @@ def attach_text_picture(*, membership: Member, entry: WorldEntry, picture: pictu
     remove_unused(row)
     if TextPicture.objects.filter(entry=row).count() >= MOST_OF_A_PAGE:
         raise ValidationError(
-            _("A page has at most %(most)s pictures in its text. Write another page.") % {"most": MOST_OF_A_PAGE}
+            _("A page and its earlier versions have at most %(most)s pictures together. Write another page.")
+            % {"most": MOST_OF_A_PAGE}
         )
     kept = TextPicture(entry=row, key=secrets.token_hex(8), by=membership.user, **picture.columns)
     validate_row(kept)

@@ -185,6 +185,7 @@ def test_its_player_puts_it_aside_and_takes_it_up_again(note, seat, ana, ben, re
     actions.archive_entry(membership=seat(ana), entry=note)
     read(ben, f"/world/{note.pk}/", status=404)
     assert "1 archived page" in read(ana, f"/campaigns/{note.campaign_id}/world/")
+    assert "Only GMs and the player who began the page can find it" in read(ana, f"/world/{note.pk}/")
     actions.restore_entry(membership=seat(ana), entry=note)
     assert "CANARYtext" in read(ben, f"/world/{note.pk}/")
 

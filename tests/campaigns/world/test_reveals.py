@@ -85,8 +85,8 @@ def test_nobody_of_elsewhere_is_shown_anything(membership, write, campaign, ben,
     gone.save()
     with refused("to members"):
         reveals.show_entry(membership=membership, entry=row, members=[gone])
-    for members in ([], [membership]):
-        with refused("at least one player"):
+    for members, reason in (([], "at least one player"), ([membership], "already see it")):
+        with refused(reason):
             reveals.show_entry(membership=membership, entry=row, members=members)
     elsewhere = Session.objects.create(campaign=factories.CampaignFactory(), number=1)
     with refused("another campaign"):
@@ -155,8 +155,8 @@ def test_an_npc_that_everybody_knew_is_hidden_from_everybody(membership, otto, s
 def test_an_npc_is_shown_to_players_of_the_campaign_only(membership, otto, seat, ana):
     with refused("to members"):
         reveals.set_npc_known(membership=membership, npc=otto, known=True, members=[factories.MemberFactory()])
-    for members in ([], [membership]):
-        with refused("at least one player"):
+    for members, reason in (([], "at least one player"), ([membership], "already see it")):
+        with refused(reason):
             reveals.set_npc_known(membership=membership, npc=otto, known=True, members=members)
     with refused("at once"):
         reveals.set_npc_known(membership=membership, npc=otto, known=False, members=[seat(ana)])

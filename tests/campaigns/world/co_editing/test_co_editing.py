@@ -73,7 +73,9 @@ def test_the_page_shows_both_texts_and_saves_the_choice(page, seat, ana, ben, cl
     assert "His." in told
     merge = shown.context["conflict"]
     sent |= {"revision": shown.context["revision"], "conflicts": merge.digest, "choice-0": "mine"}
-    assert client.post(address, sent).status_code == 302
+    saved = client.post(address, sent, follow=True).content.decode()
+    assert "It contains what you chose" in saved
+    assert "your changes and theirs" not in saved
     page.refresh_from_db()
     assert page.text == "One.\n\nHis.\n\nThree."
 

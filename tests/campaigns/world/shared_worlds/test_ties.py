@@ -288,7 +288,7 @@ def test_the_pages_say_which_ties_travel_and_when(
     client.force_login(bea)
     page = client.get(f"/campaigns/{coast.pk}/shared-world/pages/{first.pk}/").content.decode()
     assert "ally of The mill" in page
-    assert "You get it when you have taken “The mill” too." in page
+    assert "It is added once you have taken “The mill” too." in page
     here = take(first)
     take(second)
     change_tie(membership=membership, tie=row, revision=None, words="enemy of")

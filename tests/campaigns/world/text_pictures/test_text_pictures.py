@@ -100,7 +100,7 @@ def keys_of(page):
 
 def test_a_page_has_a_limit_of_pictures(page, membership, monkeypatch):
     monkeypatch.setattr("campaigns.world.text_pictures.actions.MOST_OF_A_PAGE", 2)
-    with pytest.raises(ValidationError, match="at most 2 pictures"):
+    with pytest.raises(ValidationError, match="at most 2 pictures together"):
         add_text_picture(membership=membership, entry=page, data=factories.picture())
 
 
