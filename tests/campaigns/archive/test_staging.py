@@ -104,7 +104,7 @@ def test_a_fault_found_while_it_is_moved_leaves_nothing_behind(archive, gm, monk
     def fault(self):
         raise OverflowError
 
-    monkeypatch.setattr(restoring._Restore, "seat", fault)
+    monkeypatch.setattr(restoring._Restore, "finish_restore", fault)
     before = everything()
     with pytest.raises(restoring.ArchiveInvalid):
         restoring.restore_campaign(archive, by=gm, confirmed={"gm"})
