@@ -5,7 +5,7 @@ import re
 from tests.architecture.source import ROOT
 
 # `replace_everywhere` takes care of it by itself.
-REPLACED = re.compile(r"setattr\([^\n]*\"(?:visible|known|own)_\w+\"")
+REPLACED = re.compile(r"setattr\([^\n]*\n?[^\n]*\"(?:visible|known|own)_\w+\"")
 KEPT_OUT = "read_without_compiled_sql(monkeypatch)"
 
 
@@ -22,4 +22,5 @@ def test_every_test_that_replaces_a_rule_of_visibility_reads_without_compiled_sq
 def test_a_file_that_forgets_it_is_noticed():
     planted = 'monkeypatch.setattr(access, "visible_entries", lambda membership: every)'
     assert leaves_sql(planted)
+    assert leaves_sql(planted.replace("(access", "(\n    access"))
     assert not leaves_sql(f"{KEPT_OUT}\n{planted}")

@@ -13,6 +13,7 @@ from tests import factories
 from tests.campaigns.archive.consent import restored_with_consent
 from tests.campaigns.world.channels import everything_told
 from tests.people.helpers import forbidden, refused
+from tests.planting import read_without_compiled_sql
 
 TEXT = "CANARYtext of [[The mill]] in the rain."
 
@@ -50,6 +51,7 @@ def test_with_and_without_a_note_for_gms_the_others_receive_the_same(request, to
 
 
 def test_a_planted_leak_is_found(told, note, ben, monkeypatch):
+    read_without_compiled_sql(monkeypatch)
     monkeypatch.setattr(
         access, "visible_entries", lambda membership: WorldEntry.objects.filter(campaign=membership.campaign_id)
     )
