@@ -13,17 +13,13 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
-# Signs that belong to the letter before them, and the two joiners.
-SIGN = (
-    "".join(chr(code) for code in range(0x300, 0x1E94B) if unicodedata.category(chr(code))[0] == "M") + "\u200c\u200d"
-)
-WORD = re.compile(f"[^\\W_]+(?:[{SIGN}]+[^\\W_]*)*")
 # FTS5 separates words at all signs but these, the usual ones of Latin letters.
 LATIN_SIGN = "\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331"
 SQLITE_WORD = re.compile(f"[^\\W_]+(?:[{LATIN_SIGN}]+[^\\W_]*)*")
@@ -34,14 +30,23 @@ MOST_SHARP_S = 4
 SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”„‘’‚«»–—…·×♠♥♦♣¡¿§°"
 
 
+@cache
+def word_pattern() -> re.Pattern[str]:
+    """The pattern of a word; made by the first search, because reading every character takes longer than most imports.
+
+    Signs belong to the letter before them, and so do the two joiners."""
+    signs = "".join(chr(code) for code in range(0x300, 0x1E94B) if unicodedata.category(chr(code))[0] == "M")
+    return re.compile(f"[^\\W_]+(?:[{signs}\u200c\u200d]+[^\\W_]*)*")
+
+
 def search_words(text: str) -> list[str]:
     """The words of a search, at most eight, in the form in which any case is equal."""
-    return WORD.findall(unicodedata.normalize("NFC", text).casefold())[:MAX_WORDS]
+    return word_pattern().findall(unicodedata.normalize("NFC", text).casefold())[:MAX_WORDS]
 
 
 def has_word_beginnings(text: str, words: list[str]) -> bool:
     """Whether every searched word is the beginning of a word in the text."""
-    held = WORD.findall(unicodedata.normalize("NFC", text).casefold())
+    held = word_pattern().findall(unicodedata.normalize("NFC", text).casefold())
     return all(any(known.startswith(word) for known in held) for word in words)
 
 

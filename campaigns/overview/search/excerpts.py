@@ -40,4 +40,4 @@ def _first_match(text: str, wanted: tuple[str, ...]) -> int | None:
     folded = text.casefold()
     if not any(word in folded for word in wanted):
         return None
-    return next((at.start() for at in index.WORD.finditer(text) if at[0].casefold().startswith(wanted)), None)
+    return next((at.start() for at in index.word_pattern().finditer(text) if at[0].casefold().startswith(wanted)), None)

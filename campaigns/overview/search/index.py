@@ -14,16 +14,16 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from common.full_text import (
-    WORD,
     FullTextIndex,
     contains_words,
     has_word_beginnings,
     postgresql_term,
     search_words,
     sqlite_term,
+    word_pattern,
 )
 
-__all__ = ["WORD", "contains_words", "has_word_beginnings", "search_words"]
+__all__ = ["contains_words", "has_word_beginnings", "search_words", "word_pattern"]
 
 # The most rows of one query of SQLite's index: more than a page of the API (200) and the rows around it.
 NEAREST = 256
