@@ -29,8 +29,8 @@ def posted_key(form: QueryDict) -> str:
 
 def key_of_form_and_words(request: SignedRequest) -> str:
     """The key of a posted form with the fingerprint of its words; "" for a form without a key."""
-    key = posted_key(request.POST)
-    return f"{key}-{_form_fingerprint(request)}" if key else ""
+    key, _fingerprint = _key_and_fingerprint(request)
+    return key
 
 
 def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bool:
@@ -66,10 +66,17 @@ def make_row_once(request: SignedRequest, make: Callable[[], Model]) -> int:
 
 def answer_form_once(request: SignedRequest, act: Callable[[], Any]) -> Any:
     """Runs the action of a form once for each key and words; returns its answer (JSON), also the second time."""
-    key = key_of_form_and_words(request)
+    key, fingerprint = _key_and_fingerprint(request)
     if not key:
         return act()
-    return keys.answer_once(user=request.user, key=key, fingerprint=_form_fingerprint(request), act=act)
+    return keys.answer_once(user=request.user, key=key, fingerprint=fingerprint, act=act)
+
+
+def _key_and_fingerprint(request: SignedRequest) -> tuple[str, str]:
+    """The key of a posted form with its fingerprint, and the fingerprint alone; both "" for a form without a key."""
+    key = posted_key(request.POST)
+    fingerprint = _form_fingerprint(request) if key else ""
+    return f"{key}-{fingerprint}" if key else "", fingerprint
 
 
 def _form_fingerprint(request: SignedRequest) -> str:
