@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Character
 from characters.sheets.campaign_log import log_change
-from characters.sheets.saving import lock_character, save_next_revision
+from characters.sheets.saving import lock_characters, save_next_revision
 from people.models import Campaign, User
 from rules import play
 from rules.catalogue.queries import house_of
@@ -23,16 +23,13 @@ def end_session_on_sheets(*, campaign: Campaign, by: User, session: Any, at_tabl
     if not play.SYSTEMS[campaign.system].get("session_end"):
         return
     house = house_of(campaign)
-    active = Character.objects.filter(campaign=campaign, status=Character.Status.ACTIVE).order_by("pk")
-    for row in active.exclude(pk__in=at_tables):
-        if play.end_session(campaign.system, row.sheet, house=house) is None:
-            continue
-        current = lock_character(row)
-        ended = play.end_session(campaign.system, current.sheet, house=house)
+    active = Character.objects.filter(campaign=campaign, status=Character.Status.ACTIVE)
+    for row in lock_characters(active.exclude(pk__in=at_tables)).values():
+        ended = play.end_session(campaign.system, row.sheet, house=house)
         if ended is not None:
-            current.sheet = ended["sheet"]
-            save_next_revision(current, by, _("the end of “%(title)s”") % {"title": session})
-            _log(current, by, session, ended)
+            row.sheet = ended["sheet"]
+            save_next_revision(row, by, _("the end of “%(title)s”") % {"title": session})
+            _log(row, by, session, ended)
 
 
 def _log(character: Character, by: User, session: Any, ended: play.ChangedSheet) -> None:
