@@ -6,8 +6,7 @@ from rest_framework import serializers
 
 from campaigns.archive.log_export import FILE_TYPES, MARKDOWN
 from campaigns.archive.models import Transfer
-from campaigns.log.models import LogEntry
-from campaigns.log.serializers import KNOWN_TO, KnownToField
+from campaigns.log.serializers import LogFilters
 from common.serializer_fields import BooleanField, JsonObjectField, StrictSerializer, TextField
 from people.models import PlaceOffer
 
@@ -33,22 +32,10 @@ class ExportBody(StrictSerializer):
     whole = BooleanField(required=False, default=True, help_text="False exports only the caller's own data.")
 
 
-class LogFileQuery(serializers.Serializer[Any]):
+class LogFileQuery(LogFilters):
     """The type of the file, and the filters of the log."""
 
     file_type = serializers.ChoiceField(list(FILE_TYPES), default=MARKDOWN)
-    session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-    character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-    kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
-    since = serializers.DateField(
-        required=False,
-        help_text="Only entries written on this day or later (`created`, not `happened_at`), in your time zone.",
-    )
-    until = serializers.DateField(
-        required=False,
-        help_text="Only entries written on this day or earlier (`created`, not `happened_at`), in your time zone.",
-    )
-    known_to = KnownToField(required=False, help_text=KNOWN_TO)
 
 
 class ConfirmBody(StrictSerializer):

@@ -68,13 +68,12 @@ class KnownToField(serializers.CharField):
         return text
 
 
-class LogQuery(serializers.Serializer[Any]):
-    """The filters of the log."""
+class LogFilters(serializers.Serializer[Any]):
+    """The filters of the log, for its pages and its file."""
 
     session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
-    text = serializers.CharField(required=False, max_length=200)
     since = serializers.DateField(
         required=False,
         help_text="Only entries written on this day or later (`created`, not `happened_at`), in your time zone.",
@@ -83,13 +82,19 @@ class LogQuery(serializers.Serializer[Any]):
         required=False,
         help_text="Only entries written on this day or earlier (`created`, not `happened_at`), in your time zone.",
     )
+    known_to = KnownToField(required=False, help_text=KNOWN_TO)
+
+
+class LogQuery(LogFilters):
+    """The filters of the log's pages."""
+
+    text = serializers.CharField(required=False, max_length=200)
     after = serializers.IntegerField(
         required=False,
         min_value=0,
         max_value=2**63 - 1,
         help_text="Only entries with a higher id, that is, new entries, oldest first.",
     )
-    known_to = KnownToField(required=False, help_text=KNOWN_TO)
 
 
 class NoteBody(StrictSerializer):
