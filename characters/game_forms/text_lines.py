@@ -30,13 +30,15 @@ def split_lines(text: str) -> list[str]:
 
 
 def read_items(
-    text: str, kept: Iterable[Item], parse: Callable[[str], Iterable[Item]], write: Callable[[list[Item]], str]
+    text: str, kept: Iterable[Item] | None, parse: Callable[[str], Iterable[Item]], write: Callable[[list[Item]], str]
 ) -> list[Item]:
     """The items of a text that a form showed as `write(kept)`: those whose line is unchanged, and new ones by `parse`.
 
+    `kept` is None if nothing is stored.
+
     A stored name may contain what divides a line, such as a comma; `parse` would make another item of its line."""
     shown: dict[str, list[Item]] = {}
-    for item in kept:
+    for item in kept or ():
         shown.setdefault(" ".join(write([item]).split()), []).append(item)
     found: list[Item] = []
     for line in text.splitlines():
@@ -46,10 +48,13 @@ def read_items(
 
 
 def read_numbers(
-    text: str, kept: Mapping[str, int], parse: Callable[[str], dict[str, int]], write: Callable[[dict[str, int]], str]
+    text: str,
+    kept: Mapping[str, int] | None,
+    parse: Callable[[str], dict[str, int]],
+    write: Callable[[dict[str, int]], str],
 ) -> dict[str, int]:
     """As `read_items`, for names with a number each; ValidationError for a name that is listed twice."""
-    pairs = read_items(text, kept.items(), lambda line: parse(line).items(), lambda pair: write(dict(pair)))
+    pairs = read_items(text, (kept or {}).items(), lambda line: parse(line).items(), lambda pair: write(dict(pair)))
     found: dict[str, int] = {}
     for name, number in pairs:
         if name in found:

@@ -63,7 +63,7 @@ class SheetForm(forms.Form):
         """The sheet's fields as they were filled in; the engine decides whether they go together."""
         data = self.cleaned_data
         skills = [data[f"skill_{place}"].strip() for place in range(1, SKILLS + 1)]
-        equipment, weapon = self._kept.get("equipment") or [], data["weapon"].strip()
+        equipment, weapon = self._kept.get("equipment"), data["weapon"].strip()
         # An NPC made in a hurry is armed with a weapon that has no name; losing a name means losing the weapon.
         unnamed = bool(self._kept) and not self._kept.get("weapon")
         return {

@@ -63,7 +63,7 @@ class SheetForm(forms.Form):
             "armor": data["armor"] or 0,
             "equipment": text_lines.read_items(
                 data["equipment"],
-                self._kept.get("equipment") or [],
+                self._kept.get("equipment"),
                 text_lines.parse_equipment,
                 text_lines.format_equipment,
             ),
@@ -74,7 +74,7 @@ class SheetForm(forms.Form):
             sheet |= {
                 "traits": _read_traits(data["traits"], self._kept),
                 "gifts": text_lines.read_items(
-                    data["gifts"], self._kept.get("gifts") or [], text_lines.parse_notes, text_lines.format_notes
+                    data["gifts"], self._kept.get("gifts"), text_lines.parse_notes, text_lines.format_notes
                 ),
                 "limits": None if usual else limits,
             }
@@ -82,11 +82,11 @@ class SheetForm(forms.Form):
 
 
 def _read_weapons(text: str, kept: dict[str, Any]) -> list[dict[str, Any]]:
-    return text_lines.read_items(text, kept.get("weapons") or [], text_lines.parse_weapons, text_lines.format_weapons)
+    return text_lines.read_items(text, kept.get("weapons"), text_lines.parse_weapons, text_lines.format_weapons)
 
 
 def _read_traits(text: str, kept: dict[str, Any]) -> dict[str, int]:
-    return text_lines.read_numbers(text, kept.get("traits") or {}, text_lines.parse_levels, text_lines.format_levels)
+    return text_lines.read_numbers(text, kept.get("traits"), text_lines.parse_levels, text_lines.format_levels)
 
 
 def build_sheet(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:

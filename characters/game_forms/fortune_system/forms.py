@@ -127,7 +127,7 @@ class SheetForm(forms.Form):
     def _read(
         self, name: str, parse: Callable[[str], list[dict[str, Any]]], write: Callable[[list[dict[str, Any]]], str]
     ) -> list[dict[str, Any]]:
-        return text_lines.read_items(self.cleaned_data[name], self._kept.get(name) or [], parse, write)
+        return text_lines.read_items(self.cleaned_data[name], self._kept.get(name), parse, write)
 
 
 def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:

@@ -35,7 +35,11 @@ class LinesField(forms.CharField):
 
 
 def items_field(
-    kept: Iterable[Any], parse: Callable[[str], list[Any]], write: Callable[[list[Any]], str], rows: int, **kwargs: Any
+    kept: Iterable[Any] | None,
+    parse: Callable[[str], list[Any]],
+    write: Callable[[list[Any]], str],
+    rows: int,
+    **kwargs: Any,
 ) -> LinesField:
     """A list that the form shows as `write(kept)`; items of unchanged lines stay as they are."""
     return LinesField(partial(text_lines.read_items, kept=kept, parse=parse, write=write), rows, **kwargs)
@@ -48,7 +52,7 @@ def number_field(label: Any, least: int, most: int, **kwargs: Any) -> forms.Inte
 
 def priced_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
     """The fields of everything that costs experience, for sheets and fated opponents; the form shows `kept`."""
-    skills, advantages = kept.get("skills") or {}, kept.get("advantages") or []
+    skills, advantages = kept.get("skills"), kept.get("advantages") or []
     return {
         "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
         "body": number_field(_("Body"), 1, 20),
@@ -79,7 +83,7 @@ def gear_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
     """The fields of weapons and armour; the form shows those of `kept`."""
     return {
         "weapons": items_field(
-            kept.get("weapons") or [],
+            kept.get("weapons"),
             lines.parse_weapons,
             lines.format_weapons,
             3,

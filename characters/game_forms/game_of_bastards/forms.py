@@ -90,7 +90,7 @@ def _sheet_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
     """The lists that only sheets have."""
     return {
         "equipment": items_field(
-            kept.get("equipment") or [],
+            kept.get("equipment"),
             parse_equipment,
             format_equipment,
             4,
@@ -98,7 +98,7 @@ def _sheet_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
             help_text=_("One a line: “3 × torch”, “rope (50 feet)”."),
         ),
         "specialties": items_field(
-            kept.get("specialties") or [],
+            kept.get("specialties"),
             lines.parse_specialties,
             lines.format_specialties,
             3,
@@ -106,7 +106,7 @@ def _sheet_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
             help_text=_("One per line: “Lockpicking: Stealth, Technology”. Both skills must be at 2 or more."),
         ),
         "disadvantages": items_field(
-            kept.get("disadvantages") or [],
+            kept.get("disadvantages"),
             lines.parse_disadvantages,
             lines.format_disadvantages,
             2,
