@@ -15,18 +15,6 @@ def scene() -> Table:
     return Table(pc("ana", {"Perception": 2}), npc("orc", {"Perception": 1}))
 
 
-def test_verbs_agree_with_the_plural_name_of_those_who_come_and_go() -> None:
-    toughs = npc("toughs", name="Street toughs")
-    table = scene()
-    assert table.gm("join", participant=toughs)[0]["text"] == "Street toughs join, last in the order."
-    assert table.gm("leave", target="toughs")[0]["text"] == "Street toughs leave."
-    state = play.act(GAME, table.state, {"type": "join", "actor": "gm", "participant": {**toughs, "hidden": True}})
-    assert state["events"][0]["text"] == "Street toughs are here, hidden."
-    left = play.act(GAME, state["state"], {"type": "leave", "actor": "gm", "target": "toughs"})
-    assert left["events"][0]["text"] == "Street toughs leave while still hidden."
-    assert left["events"][0]["visible_to"] == ["gm", "toughs"], "nobody else learns of them"
-
-
 def test_who_joins_is_last_in_the_order_with_two_actions() -> None:
     """FNP-32: whatever the Perception."""
     table = scene()

@@ -26,18 +26,6 @@ def test_who_joins_is_at_the_table() -> None:
     assert table.slots("cy") == "9 6d x"
 
 
-def test_verbs_agree_with_the_plural_name_of_those_who_come_and_go() -> None:
-    toughs = who("toughs", "60", name="Street toughs")
-    table = scene()
-    assert table.gm("join", participant=toughs)[0]["text"] == "Street toughs join."
-    assert table.gm("leave", target="toughs")[0]["text"] == "Street toughs leave."
-    state = play.act(GAME, table.state, {"type": "join", "actor": "gm", "participant": {**toughs, "hidden": True}})
-    assert state["events"][0]["text"] == "Street toughs are here, hidden."
-    left = play.act(GAME, state["state"], {"type": "leave", "actor": "gm", "target": "toughs"})
-    assert left["events"][0]["text"] == "Street toughs leave while still hidden."
-    assert left["events"][0]["visible_to"] == ["gm", "toughs"], "nobody else learns of them"
-
-
 def test_who_joins_without_slots_has_them_rolled_or_fixed() -> None:
     """FOS-01, FOS-02, FOS-39: the option says how many."""
     table = scene(slots=3, dice=[11, 12, 13, 14])
