@@ -232,9 +232,9 @@ class KnowBody(StrictSerializer):
 class RevealSerializer(serializers.ModelSerializer[Any]):
     """An entry of the reveal journal; `member` null means everyone.
 
-    `block` is the number of the secret block of the page that was shown; null is the page itself. For all but GMs, the
-    first block of the page of which the caller learned is 1, the next one 2. With `map`, the entry is about a hidden
-    area of that map; `area` is null if the area was removed later."""
+    `block` is the number of the secret block of the page that was shown; null is the page itself. For callers who
+    are no GMs, the blocks of a page count in the order in which they learned of each: 1, 2 and so on. With `map`, the
+    entry is about a hidden area of that map; `area` is null if the area was removed later."""
 
     class Meta:
         model = Reveal

@@ -1,4 +1,4 @@
-"""What a sheet can gain: sums of experience above the highest level make it invalid, and then nothing can be done."""
+"""Limits of awards: more experience than the highest level needs makes a sheet invalid, and it cannot be used."""
 
 from collections.abc import Iterable, Sequence
 

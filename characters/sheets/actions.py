@@ -155,7 +155,7 @@ def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason:
 
 
 def _check_readable(character: Character, by: User, fields: Collection[str], notes: str = "") -> None:
-    """Refuses secrets in notes, of which a player reads everything, and descriptions of player characters."""
+    """Refuses secrets in notes that a player can read completely, and descriptions of player characters."""
     theirs = character.owner_id is not None and character.owner_id != by.pk
     # Unchanged notes may contain what the player wrote; a browser sends them with other line ends.
     changed = "notes" in fields and character.notes.splitlines() != notes.splitlines()

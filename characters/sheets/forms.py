@@ -71,7 +71,7 @@ class ReasonForm(forms.Form):
 
 
 class StatusForm(ReasonForm):
-    """The reason why a character retires, dies or returns, which stands in the log."""
+    """The reason why a character retires, dies or returns. The log shows it."""
 
     reason = forms.CharField(
         label=_("Why"), max_length=400, help_text=_("Everyone who knows the character reads it in the log.")

@@ -33,7 +33,7 @@ def end_session_on_sheets(*, campaign: Campaign, by: User, session: Any, at_tabl
 
 
 def _log(character: Character, by: User, session: Any, ended: play.ChangedSheet) -> None:
-    """Tells who reads of the character in the log; what an NPC has is for GMs alone."""
+    """Logs what is gone: for everyone if they see the player character, else for GMs."""
     words = {"name": character.name, "what": ended["text"]}
     log_change(
         character.campaign,

@@ -4,7 +4,7 @@
 
 (() => {
   const KEY = "text before the sign-in";
-  const LONGEST = 200000;
+  const MAX_LENGTH = 200000;
   let store = null;
   // A browser that forbids storage keeps nothing.
   try { store = window.sessionStorage; } catch { return; }
@@ -22,7 +22,7 @@
     store.removeItem(KEY);
     if (isSignIn(pathname) || !texts.length) return;
     const kept = JSON.stringify({ person: person(), paths: [pathname, location.pathname], texts });
-    try { if (kept.length < LONGEST) store.setItem(KEY, kept); } catch { /* full */ }
+    try { if (kept.length < MAX_LENGTH) store.setItem(KEY, kept); } catch { /* full */ }
   }
 
   function fill([name, text]) {

@@ -69,7 +69,7 @@ def test_a_player_makes_no_npc(client, campaign, ana):
 
 @pytest.mark.parametrize("campaign", ["fifty-two-fates"], indirect=True)
 def test_an_npc_that_is_armed_without_a_name_for_its_weapon_stays_so(client, campaign, gm):
-    """F52-72: whoever holds nothing cannot attack with a weapon."""
+    """F52-72: a participant without a weapon cannot attack with one."""
     client.force_login(gm)
     client.post(f"/campaigns/{campaign.pk}/characters/new/", {"kind": "npc", "name": "Jory", "step": "quick"})
     npc = Character.objects.get()

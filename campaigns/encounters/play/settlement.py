@@ -110,8 +110,8 @@ def _settle_character(
 def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:
     """Credits the experience that the game gives for surviving an encounter; most games give none.
 
-    A character who still has the credit from an end that was undone gets no second one, and whoever has the highest
-    sum that the game allows gets none: nothing may prevent an encounter from ending."""
+    A character who still has the credit from an end that was undone gets no second one. A character with the highest
+    sum that the game allows gets none, because nothing may prevent an encounter from ending."""
     credit = rules.SYSTEMS[encounter.campaign.system]["experience"]["per_encounter"]
     credits = ExperienceEntry.objects.filter(
         kind=ExperienceEntry.Kind.AWARD, encounter=encounter, taken_back=False, character__in=survivors

@@ -122,10 +122,10 @@ def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
 
 
 def number_blocks(membership: Member, lines: Iterable[Reveal]) -> list[Reveal]:
-    """Lines of the journal, for all but GMs with other numbers of blocks: the first block of the page of which the
-    member learned is 1, the next one 2. One query; do not save the lines.
+    """Lines of the reveal journal with the numbers of blocks as the member may know them; one query.
 
-    The numbers in the text would tell of blocks that others read."""
+    GMs get the numbers in the text. Others would learn from those that more blocks exist, so for them the blocks of a
+    page count in the order in which they learned of each: 1, 2 and so on. Do not save the lines."""
     numbered = list(lines)
     pages = {line.entry_id for line in numbered if line.block is not None}
     if membership.is_gm or not pages:
