@@ -7,8 +7,18 @@ from characters.experience.step_actions import take_step
 from characters.sheets.actions import create_character
 from rules import play
 from rules.catalogue import actions as catalogue
-from tests import factories
+from tests import factories, shipped_rows
 from tests.characters.toy import game
+
+
+@pytest.fixture(params=sorted(play.SYSTEMS))
+def each_campaign(request, gm, ana, ben):
+    """A campaign of each game in turn, with the shipped catalogue and the players Ana and Ben."""
+    shipped_rows.load_catalogue()
+    campaign = factories.CampaignFactory(system=request.param, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
 
 
 @pytest.fixture

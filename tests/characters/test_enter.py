@@ -10,7 +10,6 @@ from characters.experience.step_actions import request_step, take_step
 from characters.models import Character
 from characters.sheets import queries
 from characters.sheets.actions import create_character
-from rules import play
 from tests import factories, shipped_rows
 
 LINES = {"text", "number", "search"}
@@ -65,17 +64,14 @@ SHEETS = {"game-of-bastards": {"suit": "clubs", "advantages": [{"key": "careful"
 STEPS = {"fortune-system": [{"type": "fill", "method": "fixed"}, {"type": "finish"}]}
 
 
-@pytest.fixture(params=sorted(play.SYSTEMS))
-def somebody(request, gm, ana):
+@pytest.fixture
+def somebody(each_campaign, ana):
     """Ana's finished character of each game in turn."""
-    shipped_rows.load_catalogue()
-    campaign = factories.CampaignFactory(system=request.param, created_by=gm)
-    for user, role in ((gm, "gm"), (ana, "player")):
-        factories.MemberFactory(campaign=campaign, user=user, role=role)
-    sheet = SHEETS.get(request.param)
-    row = create_character(campaign=campaign, by=ana, owner=ana, name="Somebody", sheet=sheet)
+    system = each_campaign.system
+    sheet = SHEETS.get(system)
+    row = create_character(campaign=each_campaign, by=ana, owner=ana, name="Somebody", sheet=sheet)
     if queries.is_being_created(row):
-        for step in STEPS.get(request.param, [{"type": "finish"}]):
+        for step in STEPS.get(system, [{"type": "finish"}]):
             row = take_step(character=row, by=ana, step=step).character
     return row
 

@@ -5,19 +5,12 @@ from django.urls import reverse
 
 from characters.models import Character
 from characters.sheets.actions import create_character
-from rules import play
-from rules.catalogue import shipped
-from tests import factories
 
 
-@pytest.fixture(params=sorted(play.SYSTEMS))
-def someone(request, gm, ana, ben):
+@pytest.fixture
+def someone(each_campaign, ana):
     """Ana's new character of each game in turn."""
-    shipped.load()
-    campaign = factories.CampaignFactory(system=request.param, created_by=gm)
-    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
-        factories.MemberFactory(campaign=campaign, user=user, role=role)
-    return create_character(campaign=campaign, by=ana, owner=ana, name="Someone")
+    return create_character(campaign=each_campaign, by=ana, owner=ana, name="Someone")
 
 
 PAGES = ("character", "character-advance", "character-edit", "character-history")

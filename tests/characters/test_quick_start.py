@@ -2,37 +2,25 @@
 
 import re
 
-import pytest
 from django.urls import reverse
 
 from characters.models import Character
 from characters.sheets import queries
 from rules import play
-from rules.catalogue import shipped
 from tests import factories
-
-
-@pytest.fixture(params=sorted(play.SYSTEMS))
-def place(request, gm, ana):
-    """A campaign of each game with the shipped catalogue."""
-    shipped.load()
-    campaign = factories.CampaignFactory(system=request.param, created_by=gm)
-    for user, role in ((gm, "gm"), (ana, "player")):
-        factories.MemberFactory(campaign=campaign, user=user, role=role)
-    return campaign
 
 
 def first_answers(campaign):
     return {question["key"]: question["answers"][0]["key"] for question in play.creation_questions(campaign.system)}
 
 
-def test_every_shipped_hero_is_offered_with_the_shipped_catalogue_and_made_in_one_tap(place, ana, as_):
+def test_every_shipped_hero_is_offered_with_the_shipped_catalogue_and_made_in_one_tap(each_campaign, ana, as_):
     client = as_(ana)
-    html = client.get(reverse("character-new", args=[place.pk])).content.decode()
-    heroes = play.ready_made_heroes(place.system)
+    html = client.get(reverse("character-new", args=[each_campaign.pk])).content.decode()
+    heroes = play.ready_made_heroes(each_campaign.system)
     assert re.findall(r'name="ready_made" value="([\w-]+)"', html) == [hero["key"] for hero in heroes]
     for hero in heroes:
-        answer = client.post(reverse("character-ready-made", args=[place.pk]), {"ready_made": hero["key"]})
+        answer = client.post(reverse("character-ready-made", args=[each_campaign.pk]), {"ready_made": hero["key"]})
         made = Character.objects.latest("pk")
         assert answer.url == reverse("character", args=[made.pk])
         assert (made.name, made.owner, made.kind) == (hero["name"], ana, "pc")
@@ -41,34 +29,39 @@ def test_every_shipped_hero_is_offered_with_the_shipped_catalogue_and_made_in_on
         assert client.get(reverse("character-edit", args=[made.pk])).status_code == 200
 
 
-def test_a_double_tap_makes_one_character(place, ana, as_):
-    client, address = as_(ana), reverse("character-ready-made", args=[place.pk])
-    hero = play.ready_made_heroes(place.system)[0]
+def test_a_double_tap_makes_one_character(each_campaign, ana, as_):
+    client, address = as_(ana), reverse("character-ready-made", args=[each_campaign.pk])
+    hero = play.ready_made_heroes(each_campaign.system)[0]
     answers = [client.post(address, {"ready_made": hero["key"], "key": "one-tap-of-a-thumb"}) for _tap in range(2)]
     assert Character.objects.count() == 1
     assert {answer.url for answer in answers} == {reverse("character", args=[Character.objects.get().pk])}
 
 
-def test_two_players_who_take_the_same_hero_can_be_told_apart(place, ana, ben, as_):
-    factories.MemberFactory(campaign=place, user=ben, role="player")
-    hero = play.ready_made_heroes(place.system)[0]
-    factories.CharacterFactory(campaign=place, kind="npc", owner=None, visible=False, name=hero["name"])
+def test_two_players_who_take_the_same_hero_can_be_told_apart(each_campaign, ana, ben, as_):
+    hero = play.ready_made_heroes(each_campaign.system)[0]
+    factories.CharacterFactory(campaign=each_campaign, kind="npc", owner=None, visible=False, name=hero["name"])
     for user in (ana, ben, ben):
-        as_(user).post(reverse("character-ready-made", args=[place.pk]), {"ready_made": hero["key"]})
-    names = list(Character.objects.filter(campaign=place, kind="pc").order_by("pk").values_list("name", flat=True))
+        as_(user).post(reverse("character-ready-made", args=[each_campaign.pk]), {"ready_made": hero["key"]})
+    names = list(
+        Character.objects.filter(campaign=each_campaign, kind="pc").order_by("pk").values_list("name", flat=True)
+    )
     assert names == [hero["name"], f"{hero['name']} (ben)", f"{hero['name']} 2"]
 
 
-def test_a_hero_that_is_not_offered_is_refused_with_a_sentence(place, ana, as_):
-    address = reverse("character-ready-made", args=[place.pk])
+def test_a_hero_that_is_not_offered_is_refused_with_a_sentence(each_campaign, ana, as_):
+    address = reverse("character-ready-made", args=[each_campaign.pk])
     for key in ("", "dragon", "x" * 5000):
         page = as_(ana).post(address, {"ready_made": key}, follow=True)
         assert "is not offered here" in page.content.decode()
     assert not Character.objects.exists()
 
 
-def test_questions_show_a_preview_that_stores_nothing_and_then_make_the_character(place, ana, as_):
-    client, address, answers = as_(ana), reverse("character-questions", args=[place.pk]), first_answers(place)
+def test_questions_show_a_preview_that_stores_nothing_and_then_make_the_character(each_campaign, ana, as_):
+    client, address, answers = (
+        as_(ana),
+        reverse("character-questions", args=[each_campaign.pk]),
+        first_answers(each_campaign),
+    )
     assert b"A few questions" in client.get(address).content
     preview = client.get(address, answers).content.decode()
     assert "<h2>Why</h2>" in preview
@@ -83,8 +76,12 @@ def test_questions_show_a_preview_that_stores_nothing_and_then_make_the_characte
     assert (ida.name, ida.owner, queries.is_being_created(ida)) == ("Ida", ana, False)
 
 
-def test_missing_answers_and_a_missing_name_are_refused_and_answers_stay(place, ana, as_):
-    client, address, answers = as_(ana), reverse("character-questions", args=[place.pk]), first_answers(place)
+def test_missing_answers_and_a_missing_name_are_refused_and_answers_stay(each_campaign, ana, as_):
+    client, address, answers = (
+        as_(ana),
+        reverse("character-questions", args=[each_campaign.pk]),
+        first_answers(each_campaign),
+    )
     first = next(iter(answers))
     html = client.get(address, {first: answers[first]}).content.decode()
     assert "choose an answer" in html
@@ -95,10 +92,10 @@ def test_missing_answers_and_a_missing_name_are_refused_and_answers_stay(place, 
     assert not Character.objects.exists()
 
 
-def test_a_gm_makes_an_npc_and_a_player_cannot(place, gm, ana, as_):
+def test_a_gm_makes_an_npc_and_a_player_cannot(each_campaign, gm, ana, as_):
     for user, kind, owner in ((gm, "npc", None), (ana, "pc", ana)):
-        hero = play.ready_made_heroes(place.system)[0]["key"]
-        as_(user).post(reverse("character-ready-made", args=[place.pk]), {"ready_made": hero, "kind": "npc"})
+        hero = play.ready_made_heroes(each_campaign.system)[0]["key"]
+        as_(user).post(reverse("character-ready-made", args=[each_campaign.pk]), {"ready_made": hero, "kind": "npc"})
         made = Character.objects.latest("pk")
         assert (made.kind, made.owner) == (kind, owner)
 
@@ -122,16 +119,18 @@ def test_the_complete_form_is_folded_until_it_has_an_error(campaign, ana, as_):
     assert re.search(r'<details class="whole-form"\s+open>', html)
 
 
-def test_scripts_list_heroes_and_make_one_by_its_key_or_from_answers(place, ana, as_):
+def test_scripts_list_heroes_and_make_one_by_its_key_or_from_answers(each_campaign, ana, as_):
     client = as_(ana)
-    told = client.get(reverse("api-ready-made", args=[place.pk])).json()
-    assert [hero["key"] for hero in told["heroes"]] == [hero["key"] for hero in play.ready_made_heroes(place.system)]
+    told = client.get(reverse("api-ready-made", args=[each_campaign.pk])).json()
+    assert [hero["key"] for hero in told["heroes"]] == [
+        hero["key"] for hero in play.ready_made_heroes(each_campaign.system)
+    ]
     assert "why" not in str(told["questions"])
-    address = reverse("api-characters", args=[place.pk])
+    address = reverse("api-characters", args=[each_campaign.pk])
     hero = told["heroes"][0]["key"]
     made = client.post(address, {"name": "Ida", "ready_made": hero}, content_type="application/json")
     assert made.status_code == 201
-    asked = {"name": "Udo", "answers": first_answers(place)}
+    asked = {"name": "Udo", "answers": first_answers(each_campaign)}
     assert client.post(address, asked, content_type="application/json").status_code == 201
     assert not any(queries.is_being_created(character) for character in Character.objects.all())
     for wrong in ({"ready_made": "dragon"}, {"answers": {}}, {"ready_made": hero, "sheet": {}}):
