@@ -11,7 +11,7 @@ able to continue and to replay them. These are the rules for a change of a game'
    state while it has that default (`omit_defaults=True`). Then the upgrade has nothing to add.
 3. A field that the new code fills for a command of an older log too (as `gone` was, which older code did not fill)
    is named in the upgrade's `unrecorded`: it is not compared for encounters that began before.
-4. A change of a rule that would refuse or decide otherwise what an older log holds asks `state.began`: an encounter
+4. A change of a rule that would refuse or decide otherwise what an older log holds asks `began_before`: an encounter
    goes on under the rules under which it began. `began` is 0 (and not stored) for an encounter that began in the
    state's own version, else the version in which it began.
 5. A field that only gets a better name in the code keeps its stored name (`STORED_NAMES` in `rules/engine/codec.py`).
@@ -23,9 +23,20 @@ The logs in `tests/golden/releases` hold encounters of every release; `tests/gol
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 Plain = dict[str, Any]
+
+
+class HasBegin(Protocol):
+    """A state that knows in which version its encounter began, as rule 4 says."""
+
+    began: int
+
+
+def began_before(state: HasBegin, version: int) -> bool:
+    """Whether the encounter began in an older version than this one, and goes on under the rules of that time."""
+    return 0 < state.began < version
 
 
 def keep_shape(state: Plain) -> Plain:

@@ -1,5 +1,6 @@
 """The stages after an attempt: Wingman, new values, Flair, Steady, Slick, the price of a failure."""
 
+from rules.engine.upgrades import began_before
 from rules.games.fortune_system import slots, tables, wording
 from rules.games.fortune_system.context import Scene, slot_name
 from rules.games.fortune_system.state import Participant, Pending, Work
@@ -58,7 +59,7 @@ def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
 def ranks(scene: Scene, work: Work, participant: Participant, key: str) -> int:
     """The ranks of a talent that apply to the attempt, by its skill or group."""
     # Before version 3 a talent that a catalogue row takes for nothing was looked for with the group of the attempt.
-    if scene.figures(key).for_ == "none" and scene.state.began_before(3):
+    if scene.figures(key).for_ == "none" and began_before(scene.state, 3):
         return participant.ranks(key, work.group)
     return scene.ranks(participant, key, work)
 

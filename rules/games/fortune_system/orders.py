@@ -2,6 +2,7 @@
 
 from rules.engine import hidden as hiding
 from rules.engine.refusals import refuse
+from rules.engine.upgrades import began_before
 from rules.games.fortune_system import answers, attempt_stages, attempts, commands, entry, hidden, slots, tables
 from rules.games.fortune_system.context import Scene
 
@@ -30,7 +31,7 @@ def rest(scene: Scene, order: commands.Rest) -> None:
     state.free = True
     for participant in [*state.participants, *state.hidden]:
         participant.night = not order.full
-        participant.rested = not state.began_before(3)
+        participant.rested = not began_before(state, 3)
     kind = "a full rest, which recovers every slot" if order.full else "a rest that recovers no slot"
     rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
     scene.add_event("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)

@@ -175,7 +175,3 @@ class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fiel
     outcome: str | None = None
     began: Count = 0
     only_useful_questions: bool = False
-
-    def began_before(self, version: int) -> bool:
-        """Whether the encounter began in an older version than this one, and goes on under the rules of that time."""
-        return 0 < self.began < version

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from rules.engine.refusals import quote, refuse
+from rules.engine.upgrades import began_before
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.commands import Attempt
 from rules.games.fortune_system.context import Scene
@@ -84,7 +85,7 @@ def by_exemplar(_scene: Scene, _person: Participant, task: Task, command: Attemp
 def plain(scene: Scene, participant: Participant, task: Task, command: Attempt) -> Verdict:
     """One plain d100, only when all slots are blown (FOS-07)."""
     # Before version 3 a slot of Lucky for a skill could not be used, so a plain d100 was rolled beside it.
-    usable = participant.usable(task.group, None if scene.state.began_before(3) else task.skill)
+    usable = participant.usable(task.group, None if began_before(scene.state, 3) else task.skill)
     if usable:
         open_to = ", ".join(map(str, usable))
         text = f"dice: choose one of the slots {open_to}; a plain d100 is for those whose slots are all blown."

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rules.engine import hidden
 from rules.engine.refusals import refuse
+from rules.engine.upgrades import began_before
 from rules.games.game_of_bastards import commands, entry, figures, harm, opening, rounds, tables, wording
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.shapes import Entry
@@ -116,7 +117,7 @@ def enter(fight: Fight, setup_entry: Entry) -> Participant:
     """The newcomer; in an older encounter the figures that come with it apply to everyone."""
     state = fight.state
     newcomer = opening.enter(setup_entry, "participant", frozenset(state.rows))
-    if state.began_before_version_3:
+    if began_before(state, 3):
         for key, changed in newcomer.figures.items():
             state.rows.setdefault(key, changed)
         newcomer.figures = {}
@@ -173,7 +174,7 @@ def join_hidden(fight: Fight, setup_entry: Entry) -> None:
     participant.since = state.round + 1
     hidden.hide(fight, state, participant, tables.MOST_PARTICIPANTS)
     entry.check_controller(state, participant, "participant.controller")
-    if state.began_before_version_3 and participant.figures:
+    if began_before(state, 3) and participant.figures:
         state.hidden_rows[participant.id], participant.figures = participant.figures, {}
 
 

@@ -2,6 +2,7 @@
 
 from rules.engine import hidden
 from rules.engine.refusals import refuse
+from rules.engine.upgrades import began_before
 from rules.games.game_of_bastards import commands, entry, figures, harm, plays, tables, wording
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant
@@ -113,7 +114,7 @@ def end(fight: Fight, order: commands.End) -> None:
         participant.hand = participant.card = ""
         participant.due = False
     if state.options.wildcards_last == "scene":
-        for participant in [*state.participants, *([] if state.began_before_version_3 else state.gone)]:
+        for participant in [*state.participants, *([] if began_before(state, 3) else state.gone)]:
             participant.wildcards = 0
     state.queue, state.questions = [], []
     state.outcome = order.outcome

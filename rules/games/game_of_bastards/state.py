@@ -29,8 +29,8 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
     `traits`: body, spirit, mind, luck (four times the rating for followers, none for extras). `pools`: what is left of
     bp, sp, mp, lp (only power for followers). `wielded`: None until a weapon was named; then the first of `weapons`
     counts. `card`: the initiative card. `since`: the first round in which it acts. `due`: it became desperate by a cost
-    and has not drawn for it yet. `spent`: the action of this round is already given up. `figures`: those of its
-    advantages that came with it and differ from the table's.
+    and has not drawn for it yet. `spent`: the action of this round is already given up. `figures`: the numbers of its
+    advantages that came with it and differ from the game's own.
     """
 
     id: str
@@ -181,8 +181,3 @@ class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fiel
     hidden_rows: dict[str, dict[str, dict[str, Count]]] = {}
     outcome: str | None = None
     began: Count = 0
-
-    @property
-    def began_before_version_3(self) -> bool:
-        """Whether what version 3 changed is as before: the figures of a participant, wildcards of those who left."""
-        return 0 < self.began < 3

@@ -7,6 +7,6 @@ UPGRADES = chain(
     Upgrade(version=1, unrecorded=("gone",)),
     # Version 3 keeps the figures that come with a participant for that participant, and wildcards that last for a
     # scene are gone also for those who left. An encounter that began before applies such figures to everyone and
-    # leaves those wildcards (`State.began_before_version_3`).
+    # leaves those wildcards (`began_before`).
     Upgrade(version=2),
 )
