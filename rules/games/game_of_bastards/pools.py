@@ -6,6 +6,7 @@ from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import house_rules, sheet_figures
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_tables as tables
+from rules.games.game_of_bastards.wording import count_wildcards
 
 WILDCARDS = "wildcards"
 
@@ -25,8 +26,7 @@ def touch(
     if pool == WILDCARDS:
         now = tap.after(sheet.wildcards, tables.MOST_WILDCARDS, rest=sheet.wildcards)
         sheet.wildcards = now
-        text = f"{now} wildcard{'' if now == 1 else 's'}"
-        return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-06"]}
+        return {"sheet": sheets.plain_of(sheet), "text": count_wildcards(now), "rules": ["GOB-06"]}
     trait = tables.BY_POOL.get(pool) if isinstance(pool, str) else None
     if trait is None:
         refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; choose bp, sp, mp, lp or wildcards.", "GOB-11")
@@ -47,5 +47,4 @@ def end_session(given: object, house: object) -> ChangedSheet | None:
     number = plain.get(WILDCARDS)
     if lasting != "session" or type(number) is not int or number <= 0:
         return None
-    text = f"{number} wildcard{'' if number == 1 else 's'}"
-    return {"sheet": {**plain, WILDCARDS: 0}, "text": text, "rules": ["GOB-06"]}
+    return {"sheet": {**plain, WILDCARDS: 0}, "text": count_wildcards(number), "rules": ["GOB-06"]}

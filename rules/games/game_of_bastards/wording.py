@@ -57,6 +57,11 @@ def count_points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
+def count_wildcards(number: int) -> str:
+    """ "1 wildcard", "3 wildcards"."""
+    return "1 wildcard" if number == 1 else f"{number} wildcards"
+
+
 def pool_name(pool: str) -> str:
     """A pool in a sentence: BP, SP, MP and LP, and the power of a follower."""
     return pool.upper() if len(pool) == 2 else pool
