@@ -163,12 +163,9 @@ def strike(fight: Fight, play: Play, side: Side, participant: Participant) -> No
 
 
 def may_redirect(fight: Fight, participant: Participant) -> bool:
-    """Whether Mind Over Matter can be used and paid without putting its user out (GOB-48, GOB-70)."""
-    if not figures.is_usable(participant, "mind-over-matter"):
-        return False
-    cost = figures.figure(fight.state, participant, "mind-over-matter", "cost")
-    points_left = participant.pools[figures.POOL["mp"]] - cost
-    return points_left > 0 or (points_left == 0 and 0 not in participant.pools)
+    """Whether Mind Over Matter can be used without putting its user out (GOB-48, GOB-70)."""
+    key = "mind-over-matter"
+    return figures.is_usable(participant, key) and harm.can_pay_points(fight, participant, key)
 
 
 def draws(fight: Fight, side: Side, participant: Participant) -> None:

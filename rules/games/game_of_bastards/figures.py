@@ -9,7 +9,10 @@ POOL = {"bp": 0, "sp": 1, "mp": 2, "lp": 3, "power": 0}
 
 
 def figure(state: State, participant: Participant, key: str, name: str) -> int:
-    """A number of a participant's advantage: from its own row, else from the table's, else the usual one, else 0."""
+    """A number of a participant's advantage.
+
+    It comes from the row that the participant brought, else from the encounter's rows, else from the game's own
+    advantage; 0 if none of them has it."""
     for changed in (participant.figures.get(key), state.rows.get(key)):
         if changed is not None and name in changed:
             return changed[name]

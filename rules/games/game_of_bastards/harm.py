@@ -48,6 +48,21 @@ def announce_desperate(fight: Fight, participant: Participant) -> None:
     fight.add_event("desperate", f"{participant.name} is desperate.", ("GOB-48",), target=participant.id)
 
 
+def usable(fight: Fight, participant: Participant, key: str) -> bool:
+    """Whether an advantage can be used and paid now (GOB-16, GOB-48)."""
+    if not figures.is_usable(participant, key):
+        return False
+    wildcards = figures.figure(fight.state, participant, key, "wildcards")
+    return participant.wildcards >= wildcards and can_pay_points(fight, participant, key)
+
+
+def can_pay_points(fight: Fight, participant: Participant, key: str) -> bool:
+    """Whether the pool of its suit can pay an advantage without putting its owner out (GOB-16, GOB-48)."""
+    cost = figures.figure(fight.state, participant, key, "cost")
+    points_left = participant.pools[figures.POOL[tables.SUIT_POOL[tables.ADVANTAGES[key].suit]]] - cost
+    return not cost or points_left > 0 or (points_left == 0 and 0 not in participant.pools)
+
+
 def pay(fight: Fight, participant: Participant, key: str) -> None:
     """Pay the cost of an advantage, from the pool of its suit and in wildcards; else `Refused` (GOB-16, GOB-48)."""
     advantage = tables.ADVANTAGES[key]

@@ -12,9 +12,9 @@ from rules.games.game_of_bastards.sheet_tables import Advantage
 
 MOST = 50
 FACTS = ("suit", "category", "use", "weapon", "most")
-# A row with an effect has these as the table has them, which reads only the effect.
+# A row with an effect takes these from the game's own advantage, because an encounter knows only the effect.
 FACTS_OF_EFFECT = ("suit", "use")
-# The table never takes a cost for these: nobody declares them, and Counter costs cards of the defence (GOB-60).
+# An encounter never takes a cost for these: nobody declares them, and Counter costs cards of the defence (GOB-60).
 NEVER_PAID = frozenset(
     key for key, known in tables.ADVANTAGES.items() if key == "counter" or not (known.places or "cost" in known.figures)
 )

@@ -3,7 +3,16 @@
 from rules.engine import cards
 from rules.engine.offers import Offer, offer, one, some
 from rules.engine.refusals import quote, refuse
-from rules.games.game_of_bastards import figures, gm_offers, play_offers, power_offers, rounds, tables, turn_offers
+from rules.games.game_of_bastards import (
+    figures,
+    gm_offers,
+    harm,
+    play_offers,
+    power_offers,
+    rounds,
+    tables,
+    turn_offers,
+)
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant, Question
 from rules.games.game_of_bastards.wording import count_cards, count_points
@@ -70,7 +79,7 @@ def choose_initiative(participant: Participant) -> Offer:
 def answer(fight: Fight, participant: Participant, question: Question) -> list[Offer]:
     """The answers to a question."""
     if question.kind == "redirect":
-        uses = [True] if power_offers.usable(fight, participant, "mind-over-matter") else []
+        uses = [True] if harm.usable(fight, participant, "mind-over-matter") else []
         return [redirect(fight, participant, question, use) for use in (*uses, False)]
     if question.kind == "desperation":
         return [desperation(participant, 1, "spirit"), desperation(participant, 3, "luck")]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.engine import cards
-from rules.games.game_of_bastards import betting, comparison, figures, tables, view
+from rules.games.game_of_bastards import betting, comparison, figures, harm, tables, view
 from rules.games.game_of_bastards.context import Fight, lowest_first
 from rules.games.game_of_bastards.state import Arm, Participant, Question, Side
 
@@ -32,12 +32,13 @@ def choose(fight: Fight, actor: object = None) -> Command | None:
     return attack(fight, participant) or {"type": "pass", "actor": participant.id}
 
 
-def answer(_fight: Fight, participant: Participant, question: Question) -> Command:
+def answer(fight: Fight, participant: Participant, question: Question) -> Command:
     """Save the pool that would be emptied; draw for the higher trait; discard the lowest cards."""
     command: Command = {"type": question.kind, "actor": participant.id}
     if question.kind == "redirect":
         body, mind = participant.pools[0], participant.pools[2]
-        return {**command, "use": body <= question.amount < mind - 1}
+        payable = harm.usable(fight, participant, "mind-over-matter")
+        return {**command, "use": payable and body <= question.amount < mind - 1}
     if question.kind == "desperation":
         return {**command, "trait": figures.higher_of_desperation(participant)}
     low = lowest_first(participant.hand)[: question.amount]

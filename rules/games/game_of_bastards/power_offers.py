@@ -5,23 +5,11 @@ from typing import Any
 
 from rules.engine import cards
 from rules.engine.offers import Offer, number, offer, one
-from rules.games.game_of_bastards import defenses, figures, powers, tables, wording
+from rules.games.game_of_bastards import defenses, figures, harm, powers, sheet_tables, tables, wording
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant
 
 MOST_SETS = 64
-
-
-def usable(fight: Fight, participant: Participant, key: str) -> bool:
-    """Whether an advantage can be used and paid now (GOB-16, GOB-48)."""
-    if not figures.is_usable(participant, key):
-        return False
-    state, one_of = fight.state, tables.ADVANTAGES[key]
-    if participant.wildcards < figures.figure(state, participant, key, "wildcards"):
-        return False
-    cost = figures.figure(state, participant, key, "cost")
-    points_left = participant.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
-    return not cost or points_left > 0 or (points_left == 0 and 0 not in participant.pools)
 
 
 def plain(fight: Fight, participant: Participant, key: str) -> Offer:
@@ -37,20 +25,23 @@ def plain(fight: Fight, participant: Participant, key: str) -> Offer:
     )
 
 
+def price_words(fight: Fight, participant: Participant, key: str) -> str:
+    """The cost of a participant's advantage in words; "" when it is free."""
+    pool = tables.SUIT_POOL[tables.ADVANTAGES[key].suit]
+    points, wildcards = (figures.figure(fight.state, participant, key, name) for name in ("cost", "wildcards"))
+    cost = {pool: points, "wildcards": wildcards}
+    return sheet_tables.cost_words({name: amount for name, amount in cost.items() if amount})
+
+
 def price(fight: Fight, participant: Participant, key: str) -> str:
     """The name of a participant's advantage with its cost in words."""
-    state, one_of = fight.state, tables.ADVANTAGES[key]
-    cost, wildcards = (figures.figure(state, participant, key, name) for name in ("cost", "wildcards"))
-    parts = [f"{cost} {tables.SUIT_POOL[one_of.suit].upper()}"] if cost else []
-    if wildcards:
-        parts.append("a wildcard" if wildcards == 1 else f"{wildcards} wildcards")
-    return f"{one_of.name}: {' and '.join(parts)}." if parts else f"{one_of.name}."
+    words = price_words(fight, participant, key)
+    return f"{tables.ADVANTAGES[key].name}: {words}." if words else f"{tables.ADVANTAGES[key].name}."
 
 
 def priced(fight: Fight, participant: Participant, key: str, text: str) -> str:
     """A help text, after the cost of an advantage that is free unless the campaign's row says otherwise."""
-    cost = price(fight, participant, key)
-    return text if cost == f"{tables.ADVANTAGES[key].name}." else f"{cost} {text}"
+    return f"{price(fight, participant, key)} {text}" if price_words(fight, participant, key) else text
 
 
 def outside(fight: Fight, participant: Participant) -> list[Offer]:
@@ -61,7 +52,7 @@ def outside(fight: Fight, participant: Participant) -> list[Offer]:
     to_come = powers.has_action_left(fight, participant)
     standing = {"iron-wall": participant.iron, "karmic-shuffle": fight.state.karmic, "soul-of-steel": participant.soul}
     for key in ("all-out-defense", "soul-of-steel", "iron-wall", "karmic-shuffle", "dodge", "serendipity"):
-        if not usable(fight, participant, key) or standing.get(key):
+        if not harm.usable(fight, participant, key) or standing.get(key):
             continue
         if to_come or key not in ("all-out-defense", "soul-of-steel"):
             power_offers.append(plain(fight, participant, key))
@@ -71,7 +62,7 @@ def outside(fight: Fight, participant: Participant) -> list[Offer]:
 def in_turn(fight: Fight, participant: Participant) -> list[Offer]:
     """Advantages that can also be declared in the participant's own turn."""
     power_offers = outside(fight, participant)
-    if usable(fight, participant, "berserk") and not participant.berserk:
+    if harm.usable(fight, participant, "berserk") and not participant.berserk:
         power_offers.append(plain(fight, participant, "berserk"))
     if participant.berserk and not participant.spent:
         text = "A Meditation fate draw on Mind; you stay berserk if it fails."
@@ -80,14 +71,14 @@ def in_turn(fight: Fight, participant: Participant) -> list[Offer]:
         power_offers.append(offer("use", participant.id, label, ["GOB-80"], fixed=fixed, help=text))
     if fight.state.step != "declare":
         return power_offers
-    if usable(fight, participant, "ass-pull"):
+    if harm.usable(fight, participant, "ass-pull"):
         power_offers.append(plain(fight, participant, "ass-pull"))
     return [*power_offers, *stance(fight, participant), *study(fight, participant)]
 
 
 def stance(fight: Fight, participant: Participant) -> list[Offer]:
     """Defensive Stance: up to Body cards (GOB-62)."""
-    if participant.stance or not usable(fight, participant, "defensive-stance"):
+    if participant.stance or not harm.usable(fight, participant, "defensive-stance"):
         return []
     return [
         offer(
@@ -111,7 +102,7 @@ def stance(fight: Fight, participant: Participant) -> list[Offer]:
 def study(fight: Fight, participant: Participant) -> list[Offer]:
     """Study: one opponent (GOB-67)."""
     others = [other for other in fight.ins() if other is not participant and other.id not in participant.studied]
-    if not others or not usable(fight, participant, "study"):
+    if not others or not harm.usable(fight, participant, "study"):
         return []
     others.sort(key=lambda other: other.side == participant.side)
     whom = others[0].name if len(others) == 1 else "an opponent"
@@ -136,11 +127,11 @@ def with_attack(fight: Fight, participant: Participant, melee: bool) -> list[dic
     if melee and fight.state.step != "follow":
         keys.append("savage")
     for key in keys:
-        if usable(fight, participant, key):
+        if harm.usable(fight, participant, key):
             choices.append({"advantage": key})
     if {"advantage": "disarm"} in choices:
         choices.append({"advantage": "disarm", "take": True})
-    if melee and usable(fight, participant, "wild-swing") and not participant.desperate:
+    if melee and harm.usable(fight, participant, "wild-swing") and not participant.desperate:
         last = participant.pools[0] == figures.figure(fight.state, participant, "wild-swing", "cost")
         most = 0 if last else figures.trait(participant, "body")
         choices += [{"advantage": "wild-swing", "amount": amount} for amount in range(1, most + 1)]
@@ -151,11 +142,11 @@ def with_defense(fight: Fight, participant: Participant, pair: list[str] | None)
     """Advantages for a physical defence; a counter with each set of cards that it can take."""
     play = fight.playing()
     choices: list[dict[str, Any]] = [
-        {"advantage": key} for key in ("dodge", "serendipity") if usable(fight, participant, key)
+        {"advantage": key} for key in ("dodge", "serendipity") if harm.usable(fight, participant, key)
     ]
     wields = set(pair if pair is not None else [weapon.name for weapon in participant.weapons])
     countered = defenses.can_be_countered(fight.state, play) and not play.counter
-    if countered and wields & set(participant.counters) and usable(fight, participant, "counter"):
+    if countered and wields & set(participant.counters) and figures.is_usable(participant, "counter"):
         hand = cards.names_of(participant.hand)
         most = min(highest_defense(fight, participant, pair) - 1, len(hand) - 1)
         choices += [{"advantage": "counter", "cards": names} for names in sets(hand, most)]

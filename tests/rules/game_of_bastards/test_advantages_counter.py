@@ -70,6 +70,13 @@ def offered(table: Table) -> list[list[str]]:
     return [use["cards"] for use in uses if use["advantage"] == "counter"]
 
 
+def test_a_counter_is_offered_although_a_row_names_a_cost_that_nobody_pays_gob_60() -> None:
+    table = scene(her={"advantages": [{**COUNTER, "figures": {"cost": 50, "wildcards": 2}}]})
+    assert offered(table) == offered(scene())
+    counter(table, "QD JH")
+    assert table.pools("ana") == (10, 10, 10, 10)
+
+
 def test_every_set_of_cards_that_a_counter_can_lay_aside_is_offered_gob_60() -> None:
     """As many as the limit leaves besides the defence's own card: with rank 3 up to two, with rank 1 none."""
     table = scene()

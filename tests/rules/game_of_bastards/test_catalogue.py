@@ -158,6 +158,8 @@ def test_mind_over_matter_is_offered_only_if_its_wildcard_is_there_gob_70() -> N
     assert [offer["fixed"] for offer in play.offers(SYSTEM, fight.state, "bo") if offer["type"] == "redirect"] == [
         {"use": False}
     ]
+    command = play.policy(SYSTEM, fight.state, "bo")
+    assert command == {"type": "redirect", "actor": "bo", "use": False}
 
 
 @pytest.mark.parametrize("effect", ["counter", "careful", "acrobat"])
