@@ -1,5 +1,6 @@
-// A text that was sent when the sign-in had expired is in its form again after the next sign-in of the same person. The
-// tab keeps it only while the pages of the sign-in follow; any other page, another person and signing out remove it.
+// A text that was sent when the sign-in had expired is in its form again after the next sign-in of the same person.
+// After that sign-in it waits, in this tab, for the page of its form. If no sign-in page follows the form, or somebody
+// else signs in, or the person signs out, it is removed.
 "use strict";
 
 (() => {
@@ -10,23 +11,24 @@
   try { store = window.sessionStorage; } catch { return; }
   const person = () => document.getElementById("sending")?.dataset.person || "";
   const isSignIn = (path) => path.startsWith("/accounts/");
+  const pathOf = (form) => new URL(form.getAttribute("action") || "", location.href).pathname;
 
   function keep(event) {
     const form = event.target;
-    if (event.defaultPrevented || form.method !== "post") return;
+    // Nobody is signed in: a form of the sign-in must not remove the text.
+    if (!person() || event.defaultPrevented || form.method !== "post") return;
     const fields = [...form.querySelectorAll("textarea[name]")].filter((field) => field.value);
     const texts = fields.map((field) => [field.name, field.value]);
-    const { pathname } = new URL(form.getAttribute("action") || "", location.href);
-    // The forms of the sign-in have no texts. Signing out is one of them, and forgets what is kept.
-    if (!person()) return;
+    const path = pathOf(form);
+    // A new form replaces what is kept; signing out only removes it.
     store.removeItem(KEY);
-    if (isSignIn(pathname) || !texts.length) return;
-    const kept = JSON.stringify({ person: person(), paths: [pathname, location.pathname], texts });
+    if (isSignIn(path) || !texts.length) return;
+    const kept = JSON.stringify({ person: person(), paths: [path, location.pathname], texts });
     try { if (kept.length < MAX_LENGTH) store.setItem(KEY, kept); } catch { /* full */ }
   }
 
-  function fill([name, text]) {
-    const field = document.querySelector(`form[method=post] textarea[name="${CSS.escape(name)}"]`);
+  function fill(form, [name, text]) {
+    const field = form.querySelector(`textarea[name="${CSS.escape(name)}"]`);
     if (!field || field.value) return;
     field.value = text;
     field.closest("details")?.setAttribute("open", "");
@@ -40,7 +42,9 @@
     const back = kept.asked && kept.person === person();
     if (back && !kept.paths.includes(location.pathname)) return;
     store.removeItem(KEY);
-    if (back) kept.texts.forEach(fill);
+    // Forms of one page can have fields of one name, such as the answers to several requests.
+    const form = [...document.querySelectorAll("form[method=post]")].find((each) => pathOf(each) === kept.paths[0]);
+    if (back && form) kept.texts.forEach((text) => fill(form, text));
   }
 
   document.addEventListener("submit", keep);

@@ -38,7 +38,7 @@ def fill_figures(membership: Member, kind: str, typed_figures: Figures, pattern:
     if kind not in known and not (pattern and pattern.kind == kind):
         kinds = ", ".join(known)
         raise ValidationError(
-            {"kind": _("This game has no rows of this kind. The kinds are: %(kinds)s.") % {"kinds": kinds}}
+            {"kind": _("This game has no entries of this kind. The kinds are: %(kinds)s.") % {"kinds": kinds}}
         )
     base = dict(pattern.figures) if pattern else {}
     build = forms_for(membership.campaign.system).row
@@ -53,6 +53,6 @@ def fill_figures(membership: Member, kind: str, typed_figures: Figures, pattern:
     for name, value in typed_figures.items():
         left_empty = name in form.fields and value in (None, False, "")
         if name != "name" and not left_empty and figures.get(name) != value:
-            sentence = _("Rows of this kind have no figure “%(name)s” with this value.") % {"name": name[:40]}
+            sentence = _("Entries of this kind have no figure “%(name)s” with this value.") % {"name": name[:40]}
             raise ValidationError({"figures": sentence})
     return figures

@@ -24,7 +24,7 @@ def hardship(scene: Scene, order: commands.Hardship) -> None:
 def rest(scene: Scene, order: commands.Rest) -> None:
     """A rest closes all tasks, opens free slots and fills pools; a full one recovers slots (FOS-08, FOS-22, FOS-24).
 
-    After one that is not full Couldn't Sleep can be used (FOS-28, FOS-42).
+    After a rest that is not full, Couldn't Sleep can be used (FOS-28, FOS-42).
     """
     state = scene.state
     close_all(scene)

@@ -43,6 +43,14 @@ def test_after_the_next_sign_in_the_text_is_in_its_form_once(scripts, visit, sen
     assert visit("1") == ""
 
 
+def test_a_text_never_comes_into_another_form_of_the_page(scripts, visit, sent):
+    sign_in_page(scripts)
+    other = "<form method=post action='/other/'><textarea name=text></textarea></form>"
+    scripts.open(other + FORM + LINE.format(person="1"), "kept_texts")
+    texts = "[...document.querySelectorAll('textarea')].map((field) => field.value)"
+    assert scripts.page.evaluate(texts) == ["", "A long note."]
+
+
 def test_a_text_that_arrived_does_not_come_back(visit, sent):
     assert visit("1") == ""
 
