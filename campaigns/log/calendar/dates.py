@@ -116,7 +116,9 @@ def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequenc
 
 
 def _lock_calendar(campaign_id: int) -> Calendar | None:
-    """The campaign's calendar, locked: a change of it would miss a date that is being written in its old hours."""
+    """The campaign's calendar, locked until the transaction ends.
+
+    A change of it would miss a date that is being written in its old hours."""
     return Calendar.objects.select_for_update(no_key=True).filter(campaign=campaign_id).first()
 
 

@@ -5,6 +5,7 @@ import io
 from datetime import timedelta
 from functools import partial
 
+from django.db import transaction
 from django.utils import timezone
 
 from campaigns.archive import writing
@@ -254,7 +255,8 @@ def _calendar(membership: Member, party) -> None:
     dates.set_date(membership=membership, kind="session", thing=evening, date="1 Rust 312 AL – 2 Rust 312 AL")
     dates.set_date(membership=membership, kind="page", thing=place, date="44 BL", label="built", gm_only=True)
     dates.set_date(membership=membership, kind="birth", thing=party[0], date="spring 290 AL")
-    dates.date_entry(LogEntry.objects.filter(campaign=membership.campaign).earliest("pk"))
+    with transaction.atomic():
+        dates.date_entry(LogEntry.objects.filter(campaign=membership.campaign).earliest("pk"))
     events.plan_event(membership=membership, title="The flood", date="5 Rust 312 AL", text="All is wet.")
     calendar_actions.advance_days(membership=membership, days=2)
 
