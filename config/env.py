@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from common.newest_sqlite import SAFE_WAL
+
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
-# SQLite before 3.51.3 can lose a write-ahead log (3.7.0 to 3.51.2): older libraries keep the rollback journal.
-SAFE_WAL = (3, 51, 3)
 ORIGIN = re.compile(r"(https://[a-z0-9.-]+|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?")
 # Providers that do not speak OpenID Connect, or need no address because there is only one of them.
 KNOWN_PROVIDERS = {"discord": "Discord", "github": "GitHub", "gitlab": "GitLab", "google": "Google"}
@@ -148,7 +148,8 @@ def database(folder: Path) -> dict[str, Any]:
 def _sqlite(path: Path) -> dict[str, Any]:
     # An acknowledged command must survive power loss, so never synchronous=NORMAL.
     if sqlite3.sqlite_version_info >= SAFE_WAL:
-        durability = "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
+        # The file of the log, which a large import makes long, is shortened to 64 MiB when its end has been copied.
+        durability = "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA journal_size_limit=67108864;"
     else:
         durability = "PRAGMA journal_mode=DELETE;PRAGMA synchronous=EXTRA;"
     if str(path) != ":memory:":

@@ -16,6 +16,7 @@ from django.utils import timezone
 from campaigns.archive.models import BackupRecord
 from campaigns.encounters.play import auditing
 from campaigns.webhooks import actions
+from common.newest_sqlite import SAFE_WAL
 from common.version import PROGRAM, VERSION
 from operations import startup
 from people.idempotency import keys
@@ -78,7 +79,7 @@ def _sqlite() -> Iterator[Finding]:
     import sqlite3
 
     journal, synchronous = _query_value("PRAGMA journal_mode"), _query_value("PRAGMA synchronous")
-    safe = sqlite3.sqlite_version_info >= (3, 51, 3)
+    safe = sqlite3.sqlite_version_info >= SAFE_WAL
     fits = (journal == "wal" and synchronous in "23" and safe) or (journal == "delete" and synchronous == "3")
     memory = journal == "memory"
     sentence = f"SQLite {sqlite3.sqlite_version} writes with journal {journal}, synchronous {synchronous}"

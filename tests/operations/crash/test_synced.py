@@ -13,7 +13,7 @@ from collections import Counter
 import pytest
 from django.db import connection
 
-from config.env import SAFE_WAL
+from common.newest_sqlite import SAFE_WAL
 from tests.architecture.source import ROOT
 from tests.operations.crash.driving import house
 

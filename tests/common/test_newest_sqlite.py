@@ -1,0 +1,60 @@
+"""All of a process uses one SQLite library: the package's where it is newer than Python's own."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from common import newest_sqlite
+from tests.architecture.source import ROOT
+
+# How each kind of process begins.
+BEGINNINGS = {
+    "a management command": "import sys, manage; sys.argv[1:] = ['diffsettings', '--output=unified']; manage.main()",
+    "the installed command": "import fatekeeper.command_line, django; django.setup()",
+    "the web server": "import config.asgi",
+}
+# Every loaded module of Python's library or of the package that reaches SQLite itself.
+LOOK = """
+import sqlite3, sys
+from django.db.backends.sqlite3 import base, creation
+from campaigns.archive import snapshots
+from config.live import hub
+for name in (base.Database.sqlite_version, creation.sqlite3, snapshots.sqlite3, hub.sqlite3):
+    print(getattr(name, "sqlite_version", name))
+"""
+
+
+@pytest.fixture
+def modules(monkeypatch):
+    """The registered modules, restored afterwards."""
+    for name in ("sqlite3", "sqlite3.dbapi2"):
+        monkeypatch.setitem(sys.modules, name, sys.modules[name])
+    return sys.modules
+
+
+@pytest.mark.parametrize(("version", "replaced"), [((3, 8, 0), False), ((99, 0, 0), True)])
+def test_only_a_newer_library_takes_the_place_of_pythons(modules, version, replaced):
+    package, newer = SimpleNamespace(), SimpleNamespace(sqlite_version_info=version)
+    newest_sqlite.replace_if_newer(package, newer)
+    assert (modules["sqlite3"] is package, modules["sqlite3.dbapi2"] is newer) == (replaced, replaced)
+
+
+def test_a_platform_without_the_package_keeps_pythons_library(modules, monkeypatch):
+    before = modules["sqlite3"]
+    monkeypatch.setitem(modules, "pysqlite3", None)  # importing it raises ImportError
+    newest_sqlite.use_newest_sqlite()
+    assert modules["sqlite3"] is before
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_every_process_uses_one_library_everywhere(beginning, tmp_path):
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "FATEKEEPER_MODE": "development"}
+    environment |= {"FATEKEEPER_DATA": str(tmp_path), "DATABASE_URL": ""}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+    run = [sys.executable, "-c", BEGINNINGS[beginning] + LOOK]
+    lines = subprocess.run(run, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+    assert lines.splitlines()[-4:] == [sqlite3.sqlite_version] * 4
