@@ -1,28 +1,29 @@
-"""The fate draw in an opposition that ends being berserk (GOB-20, GOB-24, GOB-80)."""
+"""The fate draw in an opposition that ends being berserk (GOB-20, GOB-24, GOB-48, GOB-80)."""
 
 from rules.engine import cards
+from rules.engine.upgrades import began_before
 from rules.games.game_of_bastards import comparison, figures, tables
 from rules.games.game_of_bastards.context import JOKERS, Fight
 from rules.games.game_of_bastards.state import Participant
 
 
 def stop(fight: Fight, participant: Participant) -> None:
-    """A Meditation draw with Mind against the Dealer; the highest card of each side is played.
+    """A Meditation draw against the Dealer; the highest card of each side is played.
 
     The cards come from the draw pile and go back into it. A joker of the player gives a wildcard.
     """
-    mind = figures.trait(participant, "mind")
+    added = bonus(fight, participant)
     mine = fight.take(figures.rank(participant, tables.MEDITATION))
-    theirs = fight.take(max(1, tables.OPPOSING_CARDS - mind))
+    theirs = fight.take(max(1, tables.OPPOSING_CARDS - added))
     best, other = highest(mine), highest(theirs)
-    total = mind + worth(best)
+    total = added + worth(best)
     against = worth(other)
     won = comparison.beats(best, total, other, against)
     if won:
         participant.berserk = False
     end = "regains control" if won else "stays berserk"
     text = f"{participant.name} meditates: {total} against {against}, and {end}."
-    rules = ("GOB-80", "GOB-20", "GOB-24")
+    rules = ("GOB-80", "GOB-20", "GOB-24", *(("GOB-48",) if participant.desperate else ()))
     event = fight.add_event(
         "fate-draw",
         text,
@@ -38,6 +39,16 @@ def stop(fight: Fight, participant: Participant) -> None:
     )
     fight.show(event, mine + theirs)
     put_back(fight, participant, mine, theirs)
+
+
+def bonus(fight: Fight, participant: Participant) -> int:
+    """What is added to its card: Mind, or the higher one of Spirit and Luck while it is desperate (GOB-48, GOB-80).
+
+    An encounter that began before version 3 always adds Mind.
+    """
+    if participant.desperate and not began_before(fight.state, 3):
+        return figures.trait(participant, figures.higher_of_desperation(participant))
+    return figures.trait(participant, "mind")
 
 
 def highest(pile: str) -> str:

@@ -2,12 +2,13 @@
 
 from bisect import bisect_right
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 from rules.engine import codec
 from rules.engine.chance import Chance, key_from_seed
 from rules.engine.json_types import Odds
-from rules.games.game_of_bastards import checks, comparison, defenses, figures, moves, tables, view
+from rules.games.game_of_bastards import checks, comparison, defenses, figures, meditation, moves, tables, view
 from rules.games.game_of_bastards.context import JOKERS, Fight
 from rules.games.game_of_bastards.fate_draw import FateDraw
 from rules.games.game_of_bastards.state import Play, Side, State
@@ -15,6 +16,7 @@ from rules.games.game_of_bastards.state import Play, Side, State
 COMMANDS_WITH_ODDS = ("attack", "defend", "bet", "bet-wildcard", "call", "use")
 STANDS = "the attack succeeds if nobody plays more cards"
 DEALS = 2000  # How many deals of what is unknown are tried where it cannot be counted.
+MOST_COUNTED = 5000  # How many sets of face-down cards are counted one by one: all pairs of two decks, not more.
 Share = tuple[Fraction, str]
 
 
@@ -41,9 +43,19 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         found = count_odds(fight, actor.id, viewer, unknown)
     if found is None:
         return None
+    return {"chance": float(found[0]), "exact": is_counted(fight, actor.id, viewer, unknown), "of": found[1]}
+
+
+def is_counted(fight: Fight, who: str, viewer: object, unknown: str) -> bool:
+    """Whether every possible deal was counted, rather than some of them tried."""
     play = fight.state.play
-    exact = play is None or len(play.sides) == 2 or fight.side(actor.id) is not play.sides[0]
-    return {"chance": float(found[0]), "exact": exact, "of": found[1]}
+    if play is None:
+        return True
+    attacker = play.sides[0]
+    if fight.side(who) is attacker:
+        return len(play.sides) == 2
+    plain = len([card for card in unknown if card not in JOKERS])
+    return viewer in fight.owners(fight.by_id[attacker.who]) or comb(plain, len(attacker.down)) <= MOST_COUNTED
 
 
 def one_more(state: State, who: str, viewer: object, unknown: str) -> Share | None:
@@ -86,11 +98,11 @@ def unknown_cards(fight: Fight, viewer: object) -> str:
 
 
 def calming_chance(fight: Fight, who: str, unknown: str) -> Share:
-    """The chance that a Meditation fate draw ends being berserk (GOB-20, GOB-80)."""
+    """The chance that a Meditation fate draw ends being berserk (GOB-20, GOB-48, GOB-80)."""
     participant = fight.by_id[who]
-    mind = figures.trait(participant, "mind")
-    drawn, against = figures.rank(participant, tables.MEDITATION), max(1, tables.OPPOSING_CARDS - mind)
-    return duel(worths(unknown), drawn, against, mind, 0), "the highest card of your hand beats the Dealer's"
+    bonus = meditation.bonus(fight, participant)
+    drawn, against = figures.rank(participant, tables.MEDITATION), max(1, tables.OPPOSING_CARDS - bonus)
+    return duel(worths(unknown), drawn, against, bonus, 0), "the highest card of your hand beats the Dealer's"
 
 
 def count_odds(fight: Fight, who: str, viewer: object, unknown: str, deals: int = DEALS) -> Share | None:
@@ -104,19 +116,31 @@ def count_odds(fight: Fight, who: str, viewer: object, unknown: str, deals: int 
         if len(play.sides) != 2:
             return chance_against_several(fight, play, attacker, viewer, plain, deals)
         return chance_against_one(fight, play, attacker, play.sides[1], viewer, plain)
-    wins = chance_of_attack(attacker, side, viewer in fight.owners(fight.by_id[attacker.who]), plain)
+    wins = chance_of_attack(attacker, side, viewer in fight.owners(fight.by_id[attacker.who]), plain, deals)
     return 1 - wins, "the defence holds if nobody plays more cards"
 
 
-def chance_of_attack(attacker: Side, side: Side, known: bool, plain: str) -> Fraction:
-    """The chance that an attack wins whose face-down card the viewer may not know."""
+def chance_of_attack(attacker: Side, side: Side, known: bool, plain: str, deals: int) -> Fraction:
+    """The chance that an attack wins whose face-down cards the viewer may not know; a counter has several (GOB-60)."""
     theirs, total = side.down + side.up, comparison.total(side)
     if known or not attacker.down:
         won = comparison.beats(attacker.down + attacker.up, comparison.total(attacker), theirs, total)
         return Fraction(int(won))
     base = comparison.total(attacker) - sum([tables.VALUE[card] for card in attacker.down])
-    good = sum([comparison.beats(attacker.up + card, base + tables.VALUE[card], theirs, total) for card in plain])
-    return Fraction(good, len(plain)) if plain else Fraction(0)
+    hands = possible_cards(plain, len(attacker.down), deals)
+    good = 0
+    for hand in hands:
+        value = base + sum([tables.VALUE[card] for card in hand])
+        good += comparison.beats(attacker.up + hand, value, theirs, total)
+    return Fraction(good, len(hands)) if hands else Fraction(0)
+
+
+def possible_cards(plain: str, size: int, deals: int) -> list[str]:
+    """All sets of `size` of these cards, or that many random deals where there are too many sets."""
+    if comb(len(plain), size) <= MOST_COUNTED:
+        return ["".join(cards) for cards in combinations(plain, size)]
+    chance = Chance(key_from_seed(plain))
+    return [chance.shuffle(plain)[:size] for _ in range(deals)]
 
 
 def chance_against_one(fight: Fight, play: Play, attacker: Side, side: Side, viewer: object, plain: str) -> Share:

@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules import play
+from rules.engine.cards import CODE
+from rules.games.game_of_bastards import tables
+from tests.rules.game_of_bastards.asking import GAME
 from tests.rules.game_of_bastards.participants import UNARMED, fated, foe, traits
 from tests.rules.game_of_bastards.table import Table
 
@@ -167,6 +171,23 @@ def test_coming_to_oneself_takes_the_action_and_a_meditation_draw_on_mind_gob_24
     table.skip("bo")
     table.clash("ana", "bo", "2D", "4S")
     assert table.pool("bo") == 45 - (2 + 2 - 4 - 1 + 2 if 2 + 2 > 5 else 0)
+
+
+@pytest.mark.parametrize(("version", "added"), [(3, 20), (2, 1)])
+def test_a_desperate_character_meditates_on_spirit_or_luck_gob_48_gob_80(version: int, added: int) -> None:
+    """In an encounter that began in an older version it adds Mind, as it was played then."""
+    desperate = {"traits": {"body": 2, "spirit": 20, "mind": 1, "luck": 2}, "pools": {"lp": 0}}
+    table = scene(skills={"Meditation": 1}, **desperate)
+    table.state = {**table.state, "version": version}
+    command = {"type": "use", "actor": "ana", "advantage": "berserk", "stop": True}
+    told = play.odds(GAME, table.state, "ana", command)
+    assert told is not None
+    assert (told["chance"] == 1.0) is (version == 3)
+    table.do("use", "ana", advantage="berserk", stop=True)
+    event = next(event for event in table.events if event["type"] == "fate-draw")
+    assert event["total"] == added + tables.VALUE[CODE[event["played"][0]]]
+    assert len(event["dealer_hand"]) == max(1, 6 - added)
+    assert "GOB-48" in event["rules"]
 
 
 def test_a_lost_draw_keeps_it_up_and_costs_the_action_all_the_same_gob_80() -> None:

@@ -115,6 +115,28 @@ def test_a_defence_is_counted_against_any_face_down_card_gob_43() -> None:
     assert raised["chance"] == 1.0
 
 
+@pytest.mark.parametrize(("laid", "exact"), [("2D QC", True), ("2D QC 3H", False)])
+def test_a_counter_is_counted_with_all_its_face_down_cards_gob_60(laid: str, exact: bool) -> None:
+    """The deals of three cards are too many to be counted, so some of them are tried."""
+    bo = swordfighter("bo", "counter", side="foes", skills={"Combat (Sword)": 4})
+    fight = Table.dealt([swordfighter("ana"), bo], ["AC 4S AD 5H 6H", f"KC AH {laid}"], decks=1)
+    fight.do("draw", "ana")
+    fight.strike("ana", "bo", "4S")
+    use = {"advantage": "counter", "cards": laid.split()}
+    fight.do("defend", "bo", card="AH", skill="Combat (Sword)", use=[use])
+    fight.settle()
+    assert fight.view("ana")["pending"]["sides"][0]["face_down"] == len(use["cards"])
+    bonus = fight.view("ana")["pending"]["sides"][0]["bonus"]
+    command = {"type": "defend", "actor": "ana", "card": "AD", "skill": "Combat (Sword)"}
+    told = play.odds(SYSTEM, fight.state, "ana", command)
+    assert told is not None
+    hands = [[worth(card) for card in hand] for hand in combinations(unseen(fight, "ana"), len(use["cards"]))]
+    mine = (14 + 1, 3)  # an ace of diamonds and Mind 1; the defence wins when both are equal
+    held = sum(mine >= (sum(card // 4 for card in hand) + bonus, max(hand) % 4) for hand in hands)
+    assert told["exact"] is exact
+    assert told["chance"] == pytest.approx(held / len(hands), abs=1e-9 if exact else 0.05)
+
+
 def test_an_illegal_play_is_refused_and_a_draw_has_no_odds() -> None:
     fight = table()
     with pytest.raises(play.Refused):
