@@ -215,9 +215,11 @@ def check_bought(decoded: Sheet, before: Sheet) -> None:
 
 
 def paid_part(sheet: Sheet, name: str) -> Any:
-    """A part of the sheet without what costs nothing, such as skills at rank 1."""
+    """A part of the sheet without what costs nothing, such as skills at rank 1; one rank is the same as none named."""
     if name == "skills":
         return {skill: rank for skill, rank in sheet.skills.items() if rank > 1}
+    if name == "advantages":
+        return [codec.encode(owned) | {"ranks": owned.ranks or 1} for owned in sheet.advantages]
     return codec.encode(getattr(sheet, name))
 
 

@@ -263,8 +263,9 @@ def back_advantage(sheet: Sheet, typed_step: Step, house: House) -> tuple[str, s
             "advantage.missing", f"key: {quote(typed_step.key)}{of(typed_step.weapon)} is not on this sheet.", "GOB-13"
         )
     if (owned.ranks or 1) > 1:
-        owned.ranks = (owned.ranks or 1) - 1
-        return f"The advantage {known.name} is {owned.ranks} again.", known.rule
+        left = (owned.ranks or 1) - 1
+        owned.ranks = left if left > 1 else None
+        return f"The advantage {known.name} is {left} again.", known.rule
     sheet.advantages.remove(owned)
     return f"The advantage {known.name}{of(typed_step.weapon)} is given back.", known.rule
 

@@ -80,6 +80,17 @@ def test_raising_a_trait_raises_its_pool_and_what_is_left_in_it_gob_11() -> None
     assert steps.unstep(drained, {}, {"type": "trait", "trait": "body"})["sheet"]["pools"]["bp"] == 0
 
 
+@pytest.mark.parametrize("owned", [{"key": "toughness"}, {"key": "toughness", "ranks": 1}])
+def test_a_rank_that_is_taken_back_leaves_what_was_paid_for_gob_13(owned: dict[str, Any]) -> None:
+    """One rank, whether it is written or left out, is the same: a player may save the sheet as it was before."""
+    before = {**finished(), "advantages": [owned]}
+    second = steps.step(before, {"xp": 9}, {"type": "advantage", "key": "toughness"})["sheet"]
+    back = steps.unstep(second, {"xp": 9}, {"type": "advantage", "key": "toughness"})["sheet"]
+    assert sheets.sheet(before, {"xp": 9}, before=back)["sheet"]["advantages"][0]["key"] == "toughness"
+    with pytest.raises(Refused, match="bought with XP"):
+        sheets.sheet(second, {"xp": 9}, before=back)
+
+
 def test_every_offer_says_what_it_costs_and_what_it_opens_gob_13() -> None:
     made = {**finished(), "skills": {**KODOS["skills"], "Technology": 3}}
     offers = {offer["label"]: offer for offer in steps.steps(made, {"xp": 1}, HOUSE)}
