@@ -133,10 +133,10 @@ class FortuneSystem(BaseGame[State]):
         return {"tasks": hidden.tasks(state, viewer)}
 
     def hidden_may_act(self, state: State, participant: Participant) -> bool:
-        return bool(hidden.offers(state, participant))
+        return bool(hidden.hidden_offers(state, participant))
 
     def hidden_offers(self, state: State, participant: Participant) -> list[Offer]:
-        return hidden.offers(state, participant)
+        return hidden.hidden_offers(state, participant)
 
     def redeal(self, state: State, seed: object) -> EventList:
         """Begin another series of sealed dice; supplied dice stay."""

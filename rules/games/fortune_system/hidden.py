@@ -11,7 +11,17 @@ from rules.engine import codec, hidden
 from rules.engine.chance import key_from_seed
 from rules.engine.dice import Cup, Dice
 from rules.engine.offers import Offer
-from rules.games.fortune_system import attempt_offers, attempts, commands, entry, slots, tables, verdicts, view
+from rules.games.fortune_system import (
+    attempt_offers,
+    attempts,
+    commands,
+    entry,
+    offers,
+    slots,
+    tables,
+    verdicts,
+    view,
+)
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.shapes import Entry
 from rules.games.fortune_system.state import Participant, State
@@ -117,17 +127,16 @@ def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
     return task_views
 
 
-def offers(state: State, participant: Participant) -> list[Offer]:
-    """The attempts of a hidden participant, from a copy of the state in which it is visible."""
-    called = [task.task for task in state.tasks if participant.id in task.hidden]
-    if not called or state.outcome is not None or state.pending is not None:
+def hidden_offers(state: State, participant: Participant) -> list[Offer]:
+    """The attempts and preparations of a hidden participant, from a copy of the state in which it is visible."""
+    if state.outcome is not None or state.pending is not None:
         return []
     if len(state.participants) >= tables.MOST_PARTICIPANTS:
         return []
+    called = [task.task for task in state.tasks if participant.id in task.hidden]
     scene = Scene(copy_state(state))
-    hidden_participant: Participant = hidden.get(scene.state, participant.id)
-    appear(scene, hidden_participant)
-    open_to = [
-        task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, hidden_participant, task)
-    ]
-    return [attempt for task in open_to for attempt in attempt_offers.attempts(scene, hidden_participant, task)]
+    visible: Participant = hidden.get(scene.state, participant.id)
+    appear(scene, visible)
+    open_to = [task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, visible, task)]
+    attempts_now = [attempt for task in open_to for attempt in attempt_offers.attempts(scene, visible, task)]
+    return [*attempts_now, *offers.preparations(scene, visible)]

@@ -131,6 +131,23 @@ def test_nobody_visible_is_controlled_by_somebody_hidden() -> None:
         play.start(system, {"participants": participants}, seed=2)
 
 
+def test_somebody_hidden_may_prepare_and_is_offered_it_fos_02_fos_22_fos_42() -> None:
+    """What is offered is accepted and reveals it; nothing is offered after the end."""
+    system = "fortune-system"
+    slots = [{"value": 5, "condition": "sound"}, {"value": 6, "condition": "sound"}]
+    talents = [{"key": "couldnt-sleep", "focus": None}]
+    who = {"id": "lurker", "name": "Lurker", "level": 45, "slots": slots, "talents": talents, "hidden": True}
+    setup = {**SETUPS[system], "participants": [*SETUPS[system]["participants"], who]}
+    state = play.act(system, play.start(system, setup, seed=1), {"type": "rest", "actor": "gm", "full": False})["state"]
+    offers = play.offers(system, state, "lurker")
+    assert {"mulligan", "couldnt-sleep", "set-free"} <= {offer["type"] for offer in offers}
+    assert "lurker" in play.actors(system, state)
+    for offer in offers:
+        assert play.act(system, state, offer["example"])["events"][0]["text"] == "Lurker appears."
+    over = play.act(system, state, {"type": "end", "actor": "gm", "outcome": "won"})["state"]
+    assert play.offers(system, over, "lurker") == []
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_an_order_for_somebody_hidden_asks_to_reveal_it_first(system: str) -> None:
     who, state = lurker(system, 0), play.start(system, with_lurker(system, 0), seed=3)
