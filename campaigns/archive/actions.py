@@ -151,9 +151,12 @@ def cancel_transfer(*, by: User, transfer: Transfer) -> Transfer:
 
 
 def create_transfer(by: User, kind: str, campaign: Campaign | None, about: dict[str, Any] | None = None) -> Transfer:
-    """Creates a transfer; a person keeps only one of each kind, because files may be large."""
+    """Creates a transfer and deletes the person's earlier ones of this kind that no longer run.
+
+    Files may be large, so nobody keeps several. Refuses a fourth one that would run at the same time.
+    """
     jobs.delete_old_transfers()
-    Transfer.objects.filter(by=by, kind=kind).exclude(jobs.mark_broken_transfers()).delete()
+    Transfer.objects.filter(by=by, kind=kind).exclude(jobs.still_running_filter()).delete()
     if Transfer.objects.filter(by=by, kind=kind).count() >= 3:
         raise ValidationError(_("Three jobs are already running. Wait until one ends, or cancel one."))
     key = secrets.token_hex(16)

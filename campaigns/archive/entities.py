@@ -21,16 +21,17 @@ ReferencePath = dict[str, dict[tuple[str, ...], type[Model]]]
 
 @dataclass(frozen=True)
 class Entity:
-    """A table: its file, its link to the campaign, the columns left out, and the ids in its JSON columns."""
+    """A table of an archive: its name there, its model, and the lookup from a row to the campaign (`within`)."""
 
     name: str
     model: type[Model]
     within: str
-    aside: frozenset[str] = frozenset()
-    named: Any = None
-    past: bool = False  # a history table, whose rows may refer to deleted rows
-    added: bool = False  # a table that older archives lack
-    grown: Any = None  # columns that older archives lack: {name: function that computes the value from the line}
+    excluded_fields: frozenset[str] = frozenset()
+    json_references: Any = None  # a ReferencePath
+    is_history: bool = False  # a history table, whose rows may refer to deleted rows
+    may_be_missing: bool = False  # a table that older archives lack
+    # The columns that older archives lack: {name: function that computes the value from the row's line}.
+    column_defaults: Any = None
 
     def rows(self, campaign: campaign_models.Campaign, using: str = "default") -> QuerySet[Any]:
         """The campaign's rows, oldest first."""
@@ -41,7 +42,7 @@ class Entity:
     def fields(self) -> "list[Field[Any, Any]]":
         """The exported columns, without the key."""
         every = [field for field in self.model._meta.concrete_fields if not field.primary_key]
-        return [field for field in every if field.name not in self.aside]
+        return [field for field in every if field.name not in self.excluded_fields]
 
     @property
     def many(self) -> list[Any]:
@@ -66,9 +67,11 @@ def _used_rows(model: Any, campaign: campaign_models.Campaign) -> Any:
 
 
 ENTRIES, STEP_REQUESTS = character_models.ExperienceEntry, character_models.StepRequest
-CAMPAIGN_ENTITIES: Final[dict[str, Any]] = {"revision": lambda line: 1}
+ADDED_REVISION: Final[dict[str, Any]] = {"revision": lambda line: 1}
 # What only GMs could read when the archive was written, only GMs can read after a restore.
-GM_ONLY_ROWS: Final[dict[str, Any]] = CAMPAIGN_ENTITIES | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
+ADDED_CATALOGUE_FIELDS: Final[dict[str, Any]] = ADDED_REVISION | {
+    "gm_only": lambda line: may_be_hidden(str(line.get("kind")))
+}
 ADDED_PAGE_FIELDS: Final[dict[str, Any]] = {
     "author": lambda line: None,
     "here": lambda line: None,
@@ -81,45 +84,49 @@ CURRENT_ENTITIES: Final = (
         "campaign",
         campaign_models.Campaign,
         "pk",
-        aside=frozenset({"restored", "archive_made"}),
-        grown=CAMPAIGN_ENTITIES | {"pass_after": lambda line: 0},
+        excluded_fields=frozenset({"restored", "archive_made"}),
+        column_defaults=ADDED_REVISION | {"pass_after": lambda line: 0},
     ),
-    Entity("members", campaign_models.Member, "campaign", grown={"guest_until": lambda line: None}),
-    Entity("sessions", campaign_models.Session, "campaign", grown={"remind_hours": lambda line: 24}),
-    Entity("session_guests", campaign_models.SessionGuest, "session__campaign", added=True),
-    Entity("date_polls", campaign_models.DatePoll, "session__campaign", added=True),
-    Entity("proposed_dates", campaign_models.ProposedDate, "poll__session__campaign", added=True),
-    Entity("date_answers", campaign_models.DateAnswer, "date__poll__session__campaign", added=True),
-    Entity("catalogue", CatalogueRow, "campaign", grown=GM_ONLY_ROWS),
+    Entity("members", campaign_models.Member, "campaign", column_defaults={"guest_until": lambda line: None}),
+    Entity("sessions", campaign_models.Session, "campaign", column_defaults={"remind_hours": lambda line: 24}),
+    Entity("session_guests", campaign_models.SessionGuest, "session__campaign", may_be_missing=True),
+    Entity("date_polls", campaign_models.DatePoll, "session__campaign", may_be_missing=True),
+    Entity("proposed_dates", campaign_models.ProposedDate, "poll__session__campaign", may_be_missing=True),
+    Entity("date_answers", campaign_models.DateAnswer, "date__poll__session__campaign", may_be_missing=True),
+    Entity("catalogue", CatalogueRow, "campaign", column_defaults=ADDED_CATALOGUE_FIELDS),
     Entity("conversions", campaign_models.ConversionRow, "campaign"),
     # The owner of a module differs between sites: the restoring GM, if the site does not have the module.
-    Entity("modules", campaign_models.Module, "versions__runs__campaign", aside=frozenset({"owner"})),
+    Entity("modules", campaign_models.Module, "versions__runs__campaign", excluded_fields=frozenset({"owner"})),
     Entity("module_versions", campaign_models.ModuleVersion, "runs__campaign"),
     Entity("module_files", campaign_models.ModuleFile, "version__runs__campaign"),
     # The time when a site got its own rows does not concern other sites.
     Entity(
-        "site_monsters", character_models.Monster, "", aside=frozenset({"campaign", "created"}), grown=CAMPAIGN_ENTITIES
+        "site_monsters",
+        character_models.Monster,
+        "",
+        excluded_fields=frozenset({"campaign", "created"}),
+        column_defaults=ADDED_REVISION,
     ),
-    Entity("monsters", character_models.Monster, "campaign", grown=CAMPAIGN_ENTITIES),
+    Entity("monsters", character_models.Monster, "campaign", column_defaults=ADDED_REVISION),
     Entity(
         "characters",
         character_models.Character,
         "campaign",
-        grown={
+        column_defaults={
             "about": lambda line: "",
             "hidden_revisions": lambda line: 0,
             "players": lambda line: [],
             "portrait": lambda line: "",
         },
     ),
-    Entity("portraits", character_models.Portrait, "character__campaign", added=True),
-    Entity("stand_ins", campaign_models.StandIn, "session__campaign", added=True),
+    Entity("portraits", character_models.Portrait, "character__campaign", may_be_missing=True),
+    Entity("stand_ins", campaign_models.StandIn, "session__campaign", may_be_missing=True),
     Entity("imported_objects", campaign_models.ImportedObject, "campaign"),
     Entity(
         "imports",
         campaign_models.ImportRun,
         "campaign",
-        named={
+        json_references={
             "journal": {
                 ("calm", "*", "*"): campaign_models.ImportedObject,
                 ("marked", "*"): campaign_models.ImportedObject,
@@ -131,28 +138,36 @@ CURRENT_ENTITIES: Final = (
         "encounters",
         campaign_models.Encounter,
         "campaign",
-        aside=frozenset({"awaited"}),
-        grown={"real_cards": lambda line: None, "repeated_source": lambda line: None},
+        excluded_fields=frozenset({"awaited"}),
+        column_defaults={"real_cards": lambda line: None, "repeated_source": lambda line: None},
     ),
     Entity(
-        "encounter_groups", campaign_models.EncounterGroup, "encounter__campaign", grown={"hidden": lambda line: False}
+        "encounter_groups",
+        campaign_models.EncounterGroup,
+        "encounter__campaign",
+        column_defaults={"hidden": lambda line: False},
     ),
-    Entity("participants", campaign_models.Participant, "encounter__campaign", grown={"hidden": lambda line: False}),
+    Entity(
+        "participants",
+        campaign_models.Participant,
+        "encounter__campaign",
+        column_defaults={"hidden": lambda line: False},
+    ),
     Entity("step_requests", STEP_REQUESTS, "character__campaign"),
-    Entity("experience", ENTRIES, "character__campaign", named={"data": {("request",): STEP_REQUESTS}}),
+    Entity("experience", ENTRIES, "character__campaign", json_references={"data": {("request",): STEP_REQUESTS}}),
     Entity(
         # Each restore decides again which log entries are marked as restored.
         "log",
         campaign_models.LogEntry,
         "campaign",
-        aside=frozenset({"restored"}),
-        grown={
+        excluded_fields=frozenset({"restored"}),
+        column_defaults={
             "speaker": lambda line: "",
             "source": lambda line: "",
             "external_id": lambda line: "",
             "happened_at": lambda line: None,
         },
-        named={
+        json_references={
             "data": {
                 ("place",): campaign_models.Member,
                 ("import",): campaign_models.ImportRun,
@@ -162,40 +177,40 @@ CURRENT_ENTITIES: Final = (
         },
     ),
     Entity("recaps", campaign_models.Recap, "session__campaign"),
-    Entity("note_pictures", campaign_models.NotePicture, "campaign", added=True),
-    Entity("world", campaign_models.WorldEntry, "campaign", grown=ADDED_PAGE_FIELDS),
-    Entity("page_templates", campaign_models.PageTemplate, "campaign", added=True),
+    Entity("note_pictures", campaign_models.NotePicture, "campaign", may_be_missing=True),
+    Entity("world", campaign_models.WorldEntry, "campaign", column_defaults=ADDED_PAGE_FIELDS),
+    Entity("page_templates", campaign_models.PageTemplate, "campaign", may_be_missing=True),
     Entity(
         "object_states",
         campaign_models.ObjectState,
         "campaign",
-        named={"state": {("world",): campaign_models.WorldEntry}},
+        json_references={"state": {("world",): campaign_models.WorldEntry}},
     ),
     Entity("pictures", campaign_models.WorldPicture, "entry__campaign"),
-    Entity("text_pictures", campaign_models.TextPicture, "entry__campaign", added=True),
-    Entity("maps", campaign_models.WorldMap, "campaign", added=True),
-    Entity("map_pictures", campaign_models.MapPicture, "map__campaign", added=True),
-    Entity("earlier_map_pictures", campaign_models.EarlierMapPicture, "map__campaign", added=True),
-    Entity("map_areas", campaign_models.MapArea, "campaign", added=True),
-    Entity("map_pins", campaign_models.MapPin, "campaign", added=True),
-    Entity("map_visits", campaign_models.MapVisit, "campaign", added=True),
-    Entity("quest_lines", campaign_models.QuestLine, "campaign", added=True),
-    Entity("ties", campaign_models.Tie, "campaign", added=True),
-    Entity("block_readers", campaign_models.BlockReader, "entry__campaign", added=True),
+    Entity("text_pictures", campaign_models.TextPicture, "entry__campaign", may_be_missing=True),
+    Entity("maps", campaign_models.WorldMap, "campaign", may_be_missing=True),
+    Entity("map_pictures", campaign_models.MapPicture, "map__campaign", may_be_missing=True),
+    Entity("earlier_map_pictures", campaign_models.EarlierMapPicture, "map__campaign", may_be_missing=True),
+    Entity("map_areas", campaign_models.MapArea, "campaign", may_be_missing=True),
+    Entity("map_pins", campaign_models.MapPin, "campaign", may_be_missing=True),
+    Entity("map_visits", campaign_models.MapVisit, "campaign", may_be_missing=True),
+    Entity("quest_lines", campaign_models.QuestLine, "campaign", may_be_missing=True),
+    Entity("ties", campaign_models.Tie, "campaign", may_be_missing=True),
+    Entity("block_readers", campaign_models.BlockReader, "entry__campaign", may_be_missing=True),
     Entity(
         "reveals",
         campaign_models.Reveal,
         "campaign",
-        grown={name: lambda line: None for name in ("tie", "block", "map", "area")},
+        column_defaults={name: lambda line: None for name in ("tie", "block", "map", "area")},
     ),
     Entity("links", campaign_models.WorldLink, "campaign"),
-    Entity("calendar", campaign_models.Calendar, "campaign", added=True),
+    Entity("calendar", campaign_models.Calendar, "campaign", may_be_missing=True),
     Entity(
         "planned_events",
         campaign_models.PlannedEvent,
         "campaign",
-        added=True,
-        grown={
+        may_be_missing=True,
+        column_defaults={
             "repeats": lambda line: "",
             "every": lambda line: 1,
             "moon": lambda line: "",
@@ -205,7 +220,11 @@ CURRENT_ENTITIES: Final = (
         },
     ),
     Entity(
-        "in_world_dates", campaign_models.InWorldDate, "campaign", added=True, grown={"automatic": lambda line: False}
+        "in_world_dates",
+        campaign_models.InWorldDate,
+        "campaign",
+        may_be_missing=True,
+        column_defaults={"automatic": lambda line: False},
     ),
 )
 
@@ -260,10 +279,10 @@ def _history_entity(entity: Entity) -> Entity | None:
         f"{entity.name}_history",
         model,
         within,
-        past=True,
-        named=entity.named,
-        added=entity.added,
-        grown=entity.grown,
+        is_history=True,
+        json_references=entity.json_references,
+        may_be_missing=entity.may_be_missing,
+        column_defaults=entity.column_defaults,
     )
 
 

@@ -139,19 +139,21 @@ def note_fetched(transfer: Transfer) -> None:
 def delete_old_transfers() -> int:
     """Deletes transfers older than a day and files that are no longer needed; returns how many."""
     now = timezone.now()
-    old = Transfer.objects.filter(created__lt=now - RETENTION).exclude(mark_broken_transfers())
+    old = Transfer.objects.filter(created__lt=now - RETENTION).exclude(still_running_filter())
     gone = old.count()
     with transaction.atomic():
         TransferPart.objects.filter(transfer__in=old).delete()
         old.delete()
-    for pk in Transfer.objects.filter(_is_finished(now), parts__isnull=False).distinct().values_list("pk", flat=True):
+    for pk in (
+        Transfer.objects.filter(_finished_filter(now), parts__isnull=False).distinct().values_list("pk", flat=True)
+    ):
         drop_file(pk)
         gone += 1
     return gone
 
 
-def _is_finished(now: datetime) -> Q:
-    """Transfers whose file is no longer needed: downloaded exports and ended restores."""
+def _finished_filter(now: datetime) -> Q:
+    """A filter for transfers whose file is no longer needed: downloaded exports and ended restores."""
     fetched = Q(status=Status.DONE, fetched__lt=now - RETENTION_WHEN_FETCHED)
     restored = Q(status=Status.DONE, kind=Transfer.Kind.RESTORE)
     return fetched | restored | Q(status__in=[Status.FAILED, Status.CANCELLED])
@@ -169,6 +171,6 @@ def is_broken_off(transfer: Transfer) -> bool:
     return transfer.status == Status.RUNNING and transfer.touched < timezone.now() - BROKEN_AFTER
 
 
-def mark_broken_transfers() -> Q:
-    """Marks interrupted work, so that it does not block new work; returns a filter for running work."""
+def still_running_filter() -> Q:
+    """A filter for transfers whose work has reported lately; a transfer that broke off is not among them."""
     return Q(status=Status.RUNNING, touched__gte=timezone.now() - BROKEN_AFTER)

@@ -81,7 +81,7 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress, *, trust
 def _require_complete(reader: ArchiveReader) -> None:
     counts = reader.manifest.get("rows")
     listed = set(counts) if isinstance(counts, dict) else set()
-    needed = {entity.name for entity in ENTITIES if not entity.added or entity.name in listed}
+    needed = {entity.name for entity in ENTITIES if not entity.may_be_missing or entity.name in listed}
     wanted = {f"data/{name}.jsonl" for name in needed} | {"data/people.jsonl"}
     for name in sorted(wanted - set(reader.files)):
         raise ArchiveInvalid("archive.damaged", name, _("The file is missing."))
@@ -93,7 +93,7 @@ def _require_complete(reader: ArchiveReader) -> None:
 
 def _is_missing(reader: ArchiveReader, entity: Entity) -> bool:
     """Whether the archive is older than the table."""
-    return entity.added and entity.name not in reader.manifest["rows"]
+    return entity.may_be_missing and entity.name not in reader.manifest["rows"]
 
 
 def read_people(reader: ArchiveReader) -> Iterator[dict[str, Any]]:
@@ -145,10 +145,10 @@ def read_rows(reader: ArchiveReader, entity: Entity) -> Iterator[Row]:
 
 def _fill_new_columns(entity: Entity, line: Any) -> Any:
     """A line of an older archive, completed with newer columns."""
-    if not entity.grown or not isinstance(line, dict):
+    if not entity.column_defaults or not isinstance(line, dict):
         return line
     has = {column_name(field) for field in entity.fields} | {field.name for field in entity.many}
-    return {name: value(line) for name, value in entity.grown.items() if name in has - set(line)} | line
+    return {name: value(line) for name, value in entity.column_defaults.items() if name in has - set(line)} | line
 
 
 def _id(raw: Any, place: str, optional: bool = False) -> Any:
@@ -199,7 +199,7 @@ def _entity_ids(reader: ArchiveReader, entity: Entity) -> set[int]:
 
 def _check_references(entity: Entity, row: Row, known: dict[type[Model], set[int]]) -> None:
     """Requires that every reference has a row in this archive; histories may refer to deleted rows."""
-    if entity.past:
+    if entity.is_history:
         return
     for column, model in reference_fields(entity):
         value = row.values[column.attname]
@@ -218,7 +218,7 @@ def _dangling(place: str) -> ArchiveInvalid:
 
 
 def _collect(contents: ArchiveContents, entity: Entity, row: Row) -> None:
-    if entity.past:
+    if entity.is_history:
         return
     if entity.model is Campaign:
         contents.name, contents.system = row.values["name"], row.values["system"]

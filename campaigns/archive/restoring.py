@@ -68,7 +68,7 @@ def restore_campaign(
                 return work.finish_restore()
     except (IntegrityError, DataError, OverflowError) as fault:
         message = _("A row contradicts another row of the archive.")
-        raise ArchiveInvalid("archive.row", f"data/{work.now}.jsonl", message) from fault
+        raise ArchiveInvalid("archive.row", f"data/{work.current_file}.jsonl", message) from fault
 
 
 class _Restore:
@@ -79,16 +79,16 @@ class _Restore:
         self.new: dict[type[Model], dict[int, int]] = {}
         self.gone: dict[type[Model], set[int]] = {Encounter: set(contents.shut)}
         self.total = max(1, sum(contents.counts.values()))
-        self.done, self.now = 0, "people"
+        self.done, self.current_file = 0, "people"
         self.finish: Callable[[Campaign], None] | None = None
 
     def run(self) -> None:
         """Restores all entities and encounters."""
         self.new[User] = match_people(self.contents, self.by, self.confirmed, self.using)
         for entity in ENTITIES:
-            self.now = entity.name
-            self._entity(entity)
-        self.now = "encounters"
+            self.current_file = entity.name
+            self._write_entity(entity)
+        self.current_file = "encounters"
         for number in sorted(self.contents.begun - set(self.contents.shut)):
             self._restore_hidden_part(number)
 
@@ -97,7 +97,7 @@ class _Restore:
         """The new campaign's id."""
         return next(iter(self.new[Campaign].values()))
 
-    def _entity(self, entity: Entity) -> None:
+    def _write_entity(self, entity: Entity) -> None:
         """Writes an entity's rows in the order of their ids, then their references to rows of the same entity."""
         ids = self.new.setdefault(entity.model, {})
         match = shared_modules.SHARED_ROW_RESTORERS.get(entity.name)
@@ -121,12 +121,12 @@ class _Restore:
             if len(batch) == STEP or match:  # entities that the site may have already are matched row by row
                 self._write(entity, batch)
         self._write(entity, batch)
-        self._afterwards(entity, later, listed)
+        self._write_references(entity, later, listed)
 
     def _write(self, entity: Entity, batch: list[tuple[int, Any]]) -> None:
         rows = [row for _id, row in batch]
         entity.model._base_manager.using(self.using).bulk_create(rows)
-        if not entity.past:
+        if not entity.is_history:
             self.new[entity.model].update({old: row.pk for old, row in batch})
         self.done += len(batch)
         self.progress("writing", self.done, self.total)
@@ -142,39 +142,40 @@ class _Restore:
             old = row.values[column.attname]
             if old is None:
                 continue
-            if model is entity.model and not entity.past:
+            if model is entity.model and not entity.is_history:
                 later.append((row.id, column.attname, old))
                 row.values[column.attname] = None
                 continue
             new = self.new.get(model, {}).get(old)
-            if new is None and entity.past:
+            if new is None and entity.is_history:
                 # A deleted row: an id that no row can get.
                 new = None if column.name == "history_user" else -abs(old)
             if new is None and not column.null:
                 return False
             row.values[column.attname] = new
-        for column, paths in (entity.named or {}).items():
+        for column, paths in (entity.json_references or {}).items():
             for path, model in paths.items():
                 ids = self.new.get(model, {})
                 row.values[column] = map_ids(row.values[column], path, lambda old, ids=ids: ids.get(old, -abs(old)))
         return True
 
-    def _afterwards(self, entity: Entity, later: list[Any], listed: list[Any]) -> None:
+    def _write_references(self, entity: Entity, later: list[Any], listed: list[Any]) -> None:
+        """Writes references to rows of the same entity (`later`) and lists of other rows (`listed`)."""
         ids, manager = self.new[entity.model], entity.model._base_manager.using(self.using)
         columns: dict[str, list[Any]] = {}
-        for membership, column, other in later:
-            if membership in ids and other in ids:
-                columns.setdefault(column, []).append(entity.model(**{"pk": ids[membership], column: ids[other]}))
+        for old_id, column, old_target in later:
+            if old_id in ids and old_target in ids:
+                columns.setdefault(column, []).append(entity.model(**{"pk": ids[old_id], column: ids[old_target]}))
         for column, rows in columns.items():
             manager.bulk_update(rows, [entity.model._meta.get_field(column).name], batch_size=STEP)
         for field in entity.many:
-            through, other = field.remote_field.through, self.new[field.related_model]
+            through, target_ids = field.remote_field.through, self.new[field.related_model]
             names = (f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id")
             pairs = [
-                (ids[membership], other[other_id])
-                for membership, lists in listed
-                if membership in ids
-                for other_id in lists[field.name]
+                (ids[old_id], target_ids[old_target])
+                for old_id, lists in listed
+                if old_id in ids
+                for old_target in lists[field.name]
             ]
             through._base_manager.using(self.using).bulk_create(
                 [through(**dict(zip(names, pair, strict=True))) for pair in pairs], batch_size=STEP
@@ -186,10 +187,10 @@ class _Restore:
         value = reading.read_hidden_part(self.contents.reader, number)
         rows = Encounter._base_manager.using(self.using).select_related("campaign")
         row = rows.get(pk=self.new[Encounter][number])
-        now, then = bound_values(row, self.using), value["bound"]
+        actual, expected = bound_values(row, self.using), value["bound"]
         keys = {new: old for old, new in self.new[Participant].items()}
-        seats = {key: [keys.get(pk), present, player] for key, (pk, present, player) in now["seats"].items()}
-        if {**now, "id": number, "seats": seats} != then:
+        seats = {key: [keys.get(pk), present, player] for key, (pk, present, player) in actual["seats"].items()}
+        if {**actual, "id": number, "seats": seats} != expected:
             message = _("The encounter or its participants differ from those that were encrypted.")
             raise ArchiveInvalid("archive.damaged", name, message)
         encryption.restore_hidden_part(row, value, self.new[User], self._translate_settlement(value["settled"]))

@@ -20,7 +20,7 @@ def content(file: IO[bytes]) -> dict[str, list[Any]]:
     numbers = _Numbers()
     people = {person["id"]: person["name"] for person in reading.read_people(reader)}
     for entity in ENTITIES:
-        if not entity.past:
+        if not entity.is_history:
             for _number, line in reader.lines(f"data/{entity.name}.jsonl"):
                 numbers.live(entity.model, line["id"])
     found: dict[str, list[Any]] = {}
@@ -55,13 +55,13 @@ class _Numbers:
 
 def _comparable(entity: Entity, line: dict[str, Any], numbers: _Numbers, people: dict[int, str]) -> dict[str, Any]:
     told = dict(line)
-    told["id"] = 0 if entity.past else numbers.of(entity.model, line["id"])
+    told["id"] = 0 if entity.is_history else numbers.of(entity.model, line["id"])
     for column, model in reference_fields(entity):
         name, old = column_name(column), line[column_name(column)]
         told[name] = people.get(old, "–") if model is User else numbers.of(model, old)
     for field in entity.many:
         told[field.name] = sorted(numbers.of(field.related_model, key) or 0 for key in line[field.name])
-    for column, paths in (entity.named or {}).items():
+    for column, paths in (entity.json_references or {}).items():
         for path, model in paths.items():
             told[column] = map_ids(told[column], path, lambda old, model=model: numbers.of(model, old))
     return told
