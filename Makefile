@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 STAMP := $(VENV)/.runtime-stamp
 DEV_STAMP := $(VENV)/.dev-stamp
 
-.PHONY: demo serve test checks browser load clients soak clean lock quick coverage container docs screenshots
+.PHONY: demo test checks load clients soak clean lock quick coverage container docs screenshots
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Fatekeeper needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'

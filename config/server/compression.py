@@ -1,4 +1,4 @@
-"""Compresses HTML and JSON responses if that is safe and useful; docs/decisions/compression.md has the reasons."""
+"""Compresses HTML responses if that is safe and useful; docs/decisions/compression.md has the reasons."""
 
 import gzip
 import secrets
