@@ -75,7 +75,7 @@ def announce_attack(
     fight: Fight, participant: Participant, targets: list[Participant], order: commands.Attack, decided: list[str]
 ) -> None:
     """Tell everyone about the attack; its card stays face down. `decided`: the rules that changed its limit."""
-    play = fight.playing()
+    play = fight.require_play()
     names = " and ".join([target.name for target in targets])
     how = wording.HOW.get(order.kind, "")
     with_what = f" with {' and '.join(play.weapons)}" if play.weapons else ""
@@ -101,7 +101,7 @@ def announce_attack(
         event["raises"] = order.raises
     if participant.desperate:
         event["rules"].append("GOB-48")
-    fight.remind(participant, play.sides[0].down)
+    fight.announce_face_down(participant, play.sides[0].down)
 
 
 def find_targets(fight: Fight, participant: Participant, order: commands.Attack) -> list[Participant]:

@@ -16,8 +16,8 @@ def can_play_more(fight: Fight, play: Play, side: Side) -> bool:
     return participant.wildcards > 0 or (side.used < side.limit and participant.hand != "")
 
 
-def find_bettor(fight: Fight, play: Play) -> bool:
-    """Whether someone can still bet; makes the next side that has not called the current bettor."""
+def move_to_next_bettor(fight: Fight, play: Play) -> bool:
+    """Makes the next side that can bet and has not called the current bettor; returns whether there is one."""
     number = len(play.sides)
     for ahead in range(number):
         index = (play.word + ahead) % number
@@ -30,7 +30,7 @@ def find_bettor(fight: Fight, play: Play) -> bool:
 
 def current_bettor(fight: Fight) -> tuple[Play, Side]:
     """The play, and the side whose turn it is to bet."""
-    play = fight.playing()
+    play = fight.require_play()
     return play, play.sides[play.word]
 
 
@@ -49,7 +49,7 @@ def bet(fight: Fight, order: commands.Bet) -> None:
     event = fight.add_event("bet", text, ("GOB-44",), actor=participant.id, cards=cards.names_of(pile))
     fight.show(event, pile)
     put_face_up(fight, side, pile)
-    next_bettor(play)
+    pass_bet_on(play)
 
 
 def put_face_up(fight: Fight, side: Side, pile: str) -> None:
@@ -76,10 +76,10 @@ def bet_wildcard(fight: Fight, _order: commands.BetWildcard) -> None:
         fight.add_event(
             "drew-nothing", f"There is no card for {participant.name} to draw.", rules, actor=participant.id
         )
-    next_bettor(play)
+    pass_bet_on(play)
 
 
-def next_bettor(play: Play) -> None:
+def pass_bet_on(play: Play) -> None:
     """The next side may bet, and sides that have called may bet again."""
     for side in play.sides:
         side.called = False

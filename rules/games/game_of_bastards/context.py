@@ -26,7 +26,7 @@ class Fight(EncounterContext[Participant]):
         """Whether verbs that belong to the participant are in the plural; extras are groups, "Street toughs"."""
         return agreement.is_plural(participant.name) if participant.kind == "extras" else super().is_plural(participant)
 
-    def owners(self, participant: Participant) -> list[str]:
+    def hand_viewers(self, participant: Participant) -> list[str]:
         """Everyone who sees the hand of a participant: itself and its controller (GOB-97)."""
         return (
             [participant.id] if participant.controller == participant.id else [participant.id, participant.controller]
@@ -61,7 +61,7 @@ class Fight(EncounterContext[Participant]):
             self.reveals = True
         return event
 
-    def throw(self, participant: Participant, pile: str, rules: tuple[str, ...]) -> None:
+    def discard(self, participant: Participant, pile: str, rules: tuple[str, ...]) -> None:
         """Discard cards of the hand; everyone sees them."""
         if not pile:
             return
@@ -95,18 +95,18 @@ class Fight(EncounterContext[Participant]):
         own_text = f"You draw {cards.join_names(drawn)} for {participant.name}."
         named = cards.names_of(drawn)
         twin = self.add_private_event(
-            "drew-cards", own_text, rules, self.owners(participant), target=participant.id, cards=named
+            "drew-cards", own_text, rules, self.hand_viewers(participant), target=participant.id, cards=named
         )
         if self.deck.was_supplied(drawn):
             twin["supplied"] = True
 
-    def remind(self, participant: Participant, pile: str) -> None:
+    def announce_face_down(self, participant: Participant, pile: str) -> None:
         """Tell the owners which cards are face down; nobody else learns it, and no view shows it."""
         if pile and not self.silent:
             text = f"You put {cards.join_names(pile)} face down for {participant.name}."
             named = cards.names_of(pile)
             self.add_private_event(
-                "laid-cards", text, ("GOB-43",), self.owners(participant), target=participant.id, cards=named
+                "laid-cards", text, ("GOB-43",), self.hand_viewers(participant), target=participant.id, cards=named
             )
 
     def take(self, count: int, owner: str = "") -> str:
@@ -134,7 +134,7 @@ class Fight(EncounterContext[Participant]):
         pile, self.deck.discard = self.deck.discard + pile, ""
         self.deck.shuffle_in(pile, self)
 
-    def ins(self) -> list[Participant]:
+    def remaining_participants(self) -> list[Participant]:
         """Everyone who is not out, in setup order."""
         return [participant for participant in self.state.participants if participant.out is None]
 
@@ -150,7 +150,7 @@ class Fight(EncounterContext[Participant]):
         play = self.state.play
         return next((side for side in play.sides if side.who == participant_id), None) if play is not None else None
 
-    def playing(self) -> Play:
+    def require_play(self) -> Play:
         """The current play; `Refused` when there is none."""
         play = self.state.play
         if play is None:

@@ -4,11 +4,11 @@ from typing import Any
 
 from rules.games.game_of_bastards import sheet_budget, sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import House
+from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Sheet
 
 
-def list_choices(sheet: Sheet, house: House) -> dict[str, Any]:
+def list_choices(sheet: Sheet, house: HouseRules) -> dict[str, Any]:
     """`{"ready": skills at 2 or more, "specialties", "advantages", "free_advantages", "disadvantages", ...}`."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
     owned = {specialty.name.casefold() for specialty in sheet.specialties}
@@ -69,12 +69,12 @@ def advantage(sheet: Sheet, known: tables.Advantage) -> dict[str, Any]:
     }
 
 
-def names(house: House, kind: str, but: set[str]) -> list[str]:
+def names(house: HouseRules, kind: str, but: set[str]) -> list[str]:
     """The names of the rows of one kind that the sheet does not have."""
     return [row.name for row in house.of_kind(kind) if row.name not in but]
 
 
-def unused_types(sheet: Sheet, house: House) -> list[str]:
+def unused_types(sheet: Sheet, house: HouseRules) -> list[str]:
     """The types of Combat and Craft that rows mention and the sheet does not have."""
     found = [row.name for row in house.of_kind("skill")]
     found += [skill for row in house.of_kind("weapon") if type(skill := row.figures.get("skill")) is str]

@@ -9,7 +9,7 @@ from rules.games.game_of_bastards.wording import count_cards
 
 def defend(fight: Fight, order: commands.Defend) -> None:
     """Answer an attack with a card face down, or with none."""
-    state, play = fight.state, fight.playing()
+    state, play = fight.state, fight.require_play()
     participant, side = fight.by_id[order.actor], fight.side(order.actor)
     if side is None:
         refuse("pending.nothing", f"{participant.name} is not asked to defend.", "GOB-43")
@@ -32,7 +32,7 @@ def defend(fight: Fight, order: commands.Defend) -> None:
 
 def announce_defense(fight: Fight, participant: Participant, side: Side, decided: list[str]) -> None:
     """Tell everyone that someone has answered, with how many cards. `decided`: the rules of its trait and limit."""
-    play = fight.playing()
+    play = fight.require_play()
     number = len(side.down)
     text = f"{participant.name} answers with {'a card face down' if number else 'no card'}."
     rules = dict.fromkeys(["GOB-43", "GOB-46", *decided])
@@ -49,7 +49,7 @@ def announce_defense(fight: Fight, participant: Participant, side: Side, decided
     )
     if side.laid:
         event["laid"] = len(side.laid)
-    fight.remind(participant, side.down)
+    fight.announce_face_down(participant, side.down)
 
 
 def declare(
@@ -58,7 +58,7 @@ def declare(
     """Use one advantage with the defence: Dodge, Serendipity or a counter."""
     fields = ("cards",) if use.advantage == "counter" else ()
     known = attack_advantages.require_advantage_here(participant, use, path, "defend", fields)
-    play = fight.playing()
+    play = fight.require_play()
     if use.advantage == "counter":
         counter(fight, participant, side, weapons, use, path, card)
         return
@@ -85,7 +85,7 @@ def counter(
     fight: Fight, participant: Participant, side: Side, weapons: list[Arm], use: commands.Use, path: str, card: str
 ) -> None:
     """Put cards aside that strike back if the defence holds (GOB-60)."""
-    play = fight.playing()
+    play = fight.require_play()
     weapon = next((arm.name for arm in weapons if arm.name in participant.counters), None)
     if not can_be_countered(fight.state, play):
         refuse("counter.melee", f"{path}: a counter answers an attack with a melee weapon.", "GOB-60")
@@ -113,7 +113,7 @@ def counter(
     fight.add_event(
         "used", text, ("GOB-60",), actor=participant.id, advantage="counter", count=len(side.laid), weapon=weapon
     )
-    fight.remind(participant, side.laid)
+    fight.announce_face_down(participant, side.laid)
 
 
 def defense_trait(fight: Fight, participant: Participant, play: Play, named: str | None) -> tuple[str, int, str]:

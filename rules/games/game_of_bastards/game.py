@@ -115,7 +115,7 @@ class GameOfBastards(BaseGame[State]):
         phase, turn = view.current_phase(fight)
         if phase == "over":
             return []
-        others = [participant.id for participant in fight.ins() if participant.id not in turn]
+        others = [participant.id for participant in fight.remaining_participants() if participant.id not in turn]
         return [*turn, *others, tables.DEALER]
 
     def awaited(self, state: State) -> tuple[str, list[str]]:

@@ -118,7 +118,7 @@ def lose_members(fight: Fight, participant: Participant, margin: int) -> None:
         return
     surplus = len(participant.hand) - participant.members
     if lost and surplus > 0:
-        fight.throw(participant, "".join(lowest_first(participant.hand)[:surplus]), ("GOB-96",))
+        fight.discard(participant, "".join(lowest_first(participant.hand)[:surplus]), ("GOB-96",))
 
 
 def go_out(fight: Fight, participant: Participant, how: tables.OutWord) -> None:
@@ -139,7 +139,7 @@ def go_out(fight: Fight, participant: Participant, how: tables.OutWord) -> None:
 
 def lay_down(fight: Fight, participant: Participant, rules: tuple[str, ...]) -> None:
     """Discard the hand and the initiative card."""
-    fight.throw(participant, participant.hand, rules)
+    fight.discard(participant, participant.hand, rules)
     if participant.card:
         fight.deck.discard += participant.card
         participant.card = ""

@@ -20,14 +20,14 @@ NEVER_PAID = frozenset(
 )
 
 
-class Given(Struct):
+class HouseShape(Struct):
     """The shape in which the site passes options and rows."""
 
     options: dict[str, Any] = {}
     rows: list[Row] = []
 
 
-class House:
+class HouseRules:
     """The rows of one campaign, or the game's own."""
 
     def __init__(self, rows: list[Row], options: dict[str, Any]) -> None:
@@ -65,20 +65,20 @@ class House:
             found += [(row.name, [member, other]) for member in first for other in second if member != other]
         return found
 
-    def seats(self, owned: Iterable[Any]) -> list[dict[str, Any]]:
+    def setup_advantages(self, owned: Iterable[Any]) -> list[dict[str, Any]]:
         """Advantages as a setup takes them, without those that have no effect in an encounter."""
-        seated: dict[tuple[str, str], dict[str, Any]] = {}
+        entries: dict[tuple[str, str], dict[str, Any]] = {}
         for row in owned:
-            entry = self.seat(row)
+            entry = self.setup_advantage(row)
             if entry is None:
                 continue
-            first = seated.setdefault((entry["key"], entry.get("weapon", "")), entry)
+            first = entries.setdefault((entry["key"], entry.get("weapon", "")), entry)
             if first is not entry and entry["key"] in tables.IN_RANKS:
                 ranks = first.get("ranks", 1) + entry.get("ranks", 1)
                 first["ranks"] = min(sheet_tables.MOST_RANKS, ranks)
-        return list(seated.values())
+        return list(entries.values())
 
-    def seat(self, owned: Any) -> dict[str, Any] | None:
+    def setup_advantage(self, owned: Any) -> dict[str, Any] | None:
         """One advantage as a setup takes it, with the figures that its row changes; None without an effect."""
         known = self.advantage(owned.key)
         if known is None or known.effect is None:
@@ -135,17 +135,17 @@ def numbers(row: Row) -> dict[str, int]:
     return figures
 
 
-def house_of(given: object) -> House:
+def house_of(given: object) -> HouseRules:
     """The house rules that the site passes; None means the game's own rows."""
-    typed = given_house(given)
-    return House(typed.rows, typed.options)
+    typed = parse_house_rules(given)
+    return HouseRules(typed.rows, typed.options)
 
 
-def given_house(given: object) -> Given:
+def parse_house_rules(given: object) -> HouseShape:
     """Options and rows as the site passes them, before their figures are read; None means neither."""
     if given is None:
-        return Given()
+        return HouseShape()
     if type(given) is not dict:
         refuse("shape.invalid", "The house rules must be a JSON object or null.")
     bare = {name: value for name, value in given.items() if value is not None}
-    return codec.decode(bare, Given, "house")
+    return codec.decode(bare, HouseShape, "house")

@@ -113,7 +113,7 @@ def permit_answer(fight: Fight, actor: str, when: str, name: str) -> None:
 
 def permit_in_play(fight: Fight, actor: str, when: str) -> None:
     """In a play accept only its answers: defences first, then bets (GOB-43, GOB-44)."""
-    play = fight.playing()
+    play = fight.require_play()
     if play.stage == "defend":
         awaited = [side.who for side in play.sides[1:] if not side.answered]
         if when != DEFEND:

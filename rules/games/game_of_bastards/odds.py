@@ -29,7 +29,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     view.require_viewer(fight, viewer)
     fields = codec.plain_object(command, "command")
     actor = fight.by_id.get(fields["actor"]) if isinstance(fields.get("actor"), str) else None
-    if actor is None or viewer not in fight.owners(actor) or fields.get("type") not in COMMANDS_WITH_ODDS:
+    if actor is None or viewer not in fight.hand_viewers(actor) or fields.get("type") not in COMMANDS_WITH_ODDS:
         return None
     unknown = unknown_cards(fight, viewer)
     if fields["type"] == "use":
@@ -55,7 +55,7 @@ def is_counted(fight: Fight, who: str, viewer: object, unknown: str) -> bool:
     if fight.side(who) is attacker:
         return len(play.sides) == 2
     plain = len([card for card in unknown if card not in JOKERS])
-    return viewer in fight.owners(fight.by_id[attacker.who]) or comb(plain, len(attacker.down)) <= MOST_COUNTED
+    return viewer in fight.hand_viewers(fight.by_id[attacker.who]) or comb(plain, len(attacker.down)) <= MOST_COUNTED
 
 
 def one_more(state: State, who: str, viewer: object, unknown: str) -> Share | None:
@@ -86,12 +86,12 @@ def unknown_cards(fight: Fight, viewer: object) -> str:
     state = fight.state
     known_cards = state.deck.discard + state.deck.played
     for participant in state.participants:
-        known_cards += participant.card + (participant.hand if viewer in fight.owners(participant) else "")
+        known_cards += participant.card + (participant.hand if viewer in fight.hand_viewers(participant) else "")
     for side in state.play.sides if state.play is not None else []:
-        if viewer in fight.owners(fight.by_id[side.who]):
+        if viewer in fight.hand_viewers(fight.by_id[side.who]):
             known_cards += side.down + side.laid
     for counter in state.queue:
-        if viewer in fight.owners(fight.by_id[counter.who]):
+        if viewer in fight.hand_viewers(fight.by_id[counter.who]):
             known_cards += counter.cards
     shown = set(known_cards)
     return "".join([card for card in tables.DECKS[state.deck.decks] if card not in shown])
@@ -107,7 +107,7 @@ def calming_chance(fight: Fight, who: str, unknown: str) -> Share:
 
 def count_odds(fight: Fight, who: str, viewer: object, unknown: str, deals: int = DEALS) -> Share | None:
     """The chance that the actor's side wins if nobody plays more; `deals` random deals where it cannot be counted."""
-    play, side = fight.playing(), fight.side(who)
+    play, side = fight.require_play(), fight.side(who)
     if side is None:
         return None
     plain = "".join([card for card in unknown if card not in JOKERS])
@@ -116,7 +116,7 @@ def count_odds(fight: Fight, who: str, viewer: object, unknown: str, deals: int 
         if len(play.sides) != 2:
             return chance_against_several(fight, play, attacker, viewer, plain, deals)
         return chance_against_one(fight, play, attacker, play.sides[1], viewer, plain)
-    wins = chance_of_attack(attacker, side, viewer in fight.owners(fight.by_id[attacker.who]), plain, deals)
+    wins = chance_of_attack(attacker, side, viewer in fight.hand_viewers(fight.by_id[attacker.who]), plain, deals)
     return 1 - wins, "the defence holds if nobody plays more cards"
 
 
@@ -147,7 +147,7 @@ def chance_against_one(fight: Fight, play: Play, attacker: Side, side: Side, vie
     """The chance of the attacker against one target; an unknown hand answers with its highest card."""
     participant = fight.by_id[side.who]
     mine, total = attacker.down + attacker.up, comparison.total(attacker)
-    knows_hand = viewer in fight.owners(participant)
+    knows_hand = viewer in fight.hand_viewers(participant)
     if side.answered:
         if knows_hand or not side.down:
             won = comparison.beats(mine, total, side.down + side.up, comparison.total(side))
@@ -191,7 +191,7 @@ def chance_against_several(fight: Fight, play: Play, attacker: Side, viewer: obj
 def defense_of(fight: Fight, play: Play, side: Side, viewer: object) -> tuple[str, int, int]:
     """(known cards, total without unknown cards, the number of unknown cards of which the best one is added)."""
     participant = fight.by_id[side.who]
-    knows_hand = viewer in fight.owners(participant)
+    knows_hand = viewer in fight.hand_viewers(participant)
     if side.answered:
         if knows_hand or not side.down:
             return side.down + side.up, comparison.total(side), 0

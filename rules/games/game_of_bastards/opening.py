@@ -99,7 +99,7 @@ def deal(fight: Fight) -> None:
     """Deal the hands as one draw; jokers are shuffled in once afterwards (GOB-05)."""
     state, deck = fight.state, fight.deck
     jokers = ""
-    for participant in fight.ins():
+    for participant in fight.remaining_participants():
         drawn = deck.take(figures.hand_size(participant), fight, participant.id)
         participant.hand = "".join([card for card in drawn if card not in JOKERS])
         participant.wildcards += len(drawn) - len(participant.hand)
@@ -117,13 +117,13 @@ def opening_events(state: State) -> list[Event]:
     fight = Fight(state)
     deck = state.deck
     first = deck.shuffles[0] if deck.shuffles else None
-    sizes = [figures.hand_size(participant) for participant in fight.ins()]
+    sizes = [figures.hand_size(participant) for participant in fight.remaining_participants()]
     with_jokers = first is not None and not JOKERS.isdisjoint(first.order[: sum(sizes)])
     if first is None or first.number != 1 or [shuffle.number for shuffle in deck.shuffles] != [1, 2][: 1 + with_jokers]:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
     deck.announce_shuffle(first, fight)
     at = 0
-    for participant in fight.ins():
+    for participant in fight.remaining_participants():
         announce_hand(fight, participant, first.order[at : at + figures.hand_size(participant)])
         at += figures.hand_size(participant)
     if with_jokers:
@@ -142,7 +142,7 @@ def announce_hand(fight: Fight, participant: Participant, dealt: str) -> None:
     named = cards.names_of(dealt)
     own_text = f"The hand of {participant.name}: {' '.join(named) or 'no card'}."
     twin = fight.add_private_event(
-        "dealt-cards", own_text, rules, fight.owners(participant), target=participant.id, cards=named
+        "dealt-cards", own_text, rules, fight.hand_viewers(participant), target=participant.id, cards=named
     )
     if fight.deck.by_hand or (fight.deck.supplied and spots and spots[0][1] < fight.deck.supplied):
         twin["supplied"] = True

@@ -14,7 +14,7 @@ SKILL = {"physical": tables.UNARMED, "social": "Influence", "mental": "Academics
 
 def in_play(fight: Fight, participant: Participant) -> list[Offer]:
     """The answers that the current play waits for."""
-    play, side = fight.playing(), fight.side(participant.id)
+    play, side = fight.require_play(), fight.side(participant.id)
     if play.stage == "defend":
         return defenses(fight, participant) if side is not None and not side.answered else []
     return bets(participant, side) if side is play.sides[play.word] else []
@@ -34,7 +34,7 @@ def attacks(fight: Fight, participant: Participant) -> list[Offer]:
     for weapons in arsenal(participant):
         attack_offers += physical(fight, participant, weapons)
     if fight.state.step != "follow":
-        others = [other for other in fight.ins() if other is not participant]
+        others = [other for other in fight.remaining_participants() if other is not participant]
         for kind in ("social", "mental", "luck"):
             attack_offers += attacks_with(fight, participant, kind, [], others)
     return attack_offers
@@ -64,7 +64,7 @@ def physical(fight: Fight, participant: Participant, weapons: list[Arm]) -> list
         return []
     far = fight.state.distance
     distant_id = far.who if far is not None and melee and fight.state.round <= far.rounds else None
-    others = [other for other in fight.ins() if other is not participant and other.id != distant_id]
+    others = [other for other in fight.remaining_participants() if other is not participant and other.id != distant_id]
     return attacks_with(fight, participant, "physical", weapons, others)
 
 
@@ -165,7 +165,7 @@ def label(kind: str, names: list[str], others: list[Participant]) -> str:
 def defenses(fight: Fight, participant: Participant) -> list[Offer]:
     """The defence with what is wielded, and with two weapons instead."""
     defense_offers = [defense(fight, participant, None)]
-    if fight.playing().kind == "physical":
+    if fight.require_play().kind == "physical":
         pairs = [weapons for weapons in arsenal(participant) if len(weapons) == 2]
         defense_offers += [defense(fight, participant, [weapon.name for weapon in pair]) for pair in pairs[:3]]
     return defense_offers
@@ -173,7 +173,7 @@ def defenses(fight: Fight, participant: Participant) -> list[Offer]:
 
 def defense(fight: Fight, participant: Participant, pair: list[str] | None) -> Offer:
     """A card face down or none, with a skill, a weapon, and advantages."""
-    play = fight.playing()
+    play = fight.require_play()
     attacker = fight.by_id[play.sides[0].who]
     hand = cards.names_of(participant.hand)
     choices: dict[str, Choice] = {}

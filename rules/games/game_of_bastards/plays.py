@@ -7,7 +7,7 @@ from rules.games.game_of_bastards.state import Participant, Side
 
 def drop(fight: Fight, participant: Participant) -> None:
     """Remove a participant from the current play; when the attacker drops out, the play ends."""
-    play = fight.playing()
+    play = fight.require_play()
     side = fight.side(participant.id)
     if side is None or play.stage == "resolve":
         return
@@ -42,7 +42,7 @@ def discard_face_down(fight: Fight, side: Side) -> None:
 
 def finish(fight: Fight) -> None:
     """End the play and discard its cards (GOB-44)."""
-    play = fight.playing()
+    play = fight.require_play()
     for side in play.sides:
         discard_face_down(fight, side)
     fight.deck.discard += fight.deck.played

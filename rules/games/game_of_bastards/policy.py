@@ -61,7 +61,7 @@ def defend(fight: Fight, participant: Participant) -> Command:
     if participant.hand:
         command["card"] = cards.NAME[highest(participant)]
     if participant.kind == "fated" and participant.skills:
-        physical = fight.playing().kind == "physical"
+        physical = fight.require_play().kind == "physical"
         wielded = figures.find_arms(participant, figures.wielded_weapons(participant))
         fitting = [*PHYSICAL_SKILLS, *[weapon.skill for weapon in wielded]] if physical else list(participant.skills)
         command["skill"] = best_skill(participant, fitting)
@@ -70,7 +70,7 @@ def defend(fight: Fight, participant: Participant) -> Command:
 
 def bet(fight: Fight, participant: Participant) -> Command:
     """Play one more card while behind, else call."""
-    play = fight.playing()
+    play = fight.require_play()
     side = play.sides[play.word]
     others = play.sides[1:] if side is play.sides[0] else play.sides[:1]
     behind = max([estimated_total(other) for other in others]) - comparison.total(side)
@@ -97,7 +97,7 @@ def attack(fight: Fight, participant: Participant) -> Command | None:
     """The best weapon in reach against the weakest opponent; None without an opponent or a card."""
     if not participant.hand:
         return None
-    foes = [other for other in fight.ins() if other.side != participant.side]
+    foes = [other for other in fight.remaining_participants() if other.side != participant.side]
     state = fight.state
     distant_id = state.distance.who if state.distance is not None and state.round <= state.distance.rounds else None
     for weapon in [*sorted(participant.weapons, key=lambda carried: -weapon_value(participant, carried)), None]:

@@ -42,7 +42,7 @@ def touch(
 
 def end_session(given: object, house: object) -> ChangedSheet | None:
     """See `rules.play.end_session`: wildcards are gone if the campaign says that they last for the session (GOB-06)."""
-    lasting = house_rules.given_house(house).options.get("wildcards_last") or "session"
+    lasting = house_rules.parse_house_rules(house).options.get("wildcards_last") or "session"
     plain = codec.plain_object(given, "sheet")
     number = plain.get(WILDCARDS)
     if lasting != "session" or type(number) is not int or number <= 0:

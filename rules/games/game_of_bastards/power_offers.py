@@ -101,7 +101,11 @@ def stance(fight: Fight, participant: Participant) -> list[Offer]:
 
 def study(fight: Fight, participant: Participant) -> list[Offer]:
     """Study: one opponent (GOB-67)."""
-    others = [other for other in fight.ins() if other is not participant and other.id not in participant.studied]
+    others = [
+        other
+        for other in fight.remaining_participants()
+        if other is not participant and other.id not in participant.studied
+    ]
     if not others or not harm.usable(fight, participant, "study"):
         return []
     others.sort(key=lambda other: other.side == participant.side)
@@ -140,7 +144,7 @@ def with_attack(fight: Fight, participant: Participant, melee: bool) -> list[dic
 
 def with_defense(fight: Fight, participant: Participant, pair: list[str] | None) -> list[dict[str, Any]]:
     """Advantages for a physical defence; a counter with each set of cards that it can take."""
-    play = fight.playing()
+    play = fight.require_play()
     choices: list[dict[str, Any]] = [
         {"advantage": key} for key in ("dodge", "serendipity") if harm.usable(fight, participant, key)
     ]

@@ -32,14 +32,14 @@ def can_still_answer(fight: Fight, question: Question) -> bool:
 
 def waits(fight: Fight) -> bool:
     """Whether the current play waits for someone; otherwise it has gone one step further."""
-    play = fight.playing()
+    play = fight.require_play()
     if play.stage == "defend":
         if not all(side.answered for side in play.sides[1:]):
             return True
         play.stage = "betting"
         return False
     if play.stage == "betting":
-        if betting.find_bettor(fight, play):
+        if betting.move_to_next_bettor(fight, play):
             return True
         comparison.reveal(fight, play)
         return False
@@ -84,7 +84,7 @@ def who_chooses_initiative(fight: Fight) -> list[str]:
     now = fight.state.round
     return [
         participant.id
-        for participant in fight.ins()
+        for participant in fight.remaining_participants()
         if not participant.card and participant.hand and participant.since <= now
     ]
 
@@ -99,7 +99,7 @@ def next_turn(fight: Fight) -> bool:
         if participant is not None and participant.out is None:
             announce_turn(fight, participant)
             return False
-    if not fight.ins():
+    if not fight.remaining_participants():
         return True
     end_round(fight)
     begin_round(fight)
@@ -129,7 +129,7 @@ def begin_round(fight: Fight) -> None:
 def acting_order(fight: Fight) -> list[Participant]:
     """Everyone who acts in this round."""
     now = fight.state.round
-    ready = [participant for participant in fight.ins() if participant.since <= now]
+    ready = [participant for participant in fight.remaining_participants() if participant.since <= now]
     return sorted(ready, key=lambda participant: tables.ACTS[participant.card] if participant.card else 1000)
 
 

@@ -8,7 +8,7 @@ from rules.engine.json_types import CheckedSheet, PlainSheet, SetupEntry
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import creation_choices, sheet_budget, sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import House, house_of
+from rules.games.game_of_bastards.house_rules import HouseRules, house_of
 from rules.games.game_of_bastards.sheet_shape import Created, Sheet
 
 BOUGHT = ("finished", "created", "suit", "traits", "skills", "specialties", "advantages", "disadvantages")
@@ -33,7 +33,7 @@ def plain_of(sheet: Sheet) -> dict[str, Any]:
     return plain
 
 
-def read(given: object, progress: object, house: object = None) -> tuple[Sheet, int, House]:
+def read(given: object, progress: object, house: object = None) -> tuple[Sheet, int, HouseRules]:
     """(sheet, XP of the entries, house rules), checked and completed; `Refused` names the path of the faulty field."""
     xp = codec.decode(without_nulls(progress, "progress"), Progress, "progress").xp
     rules = house_of(house)
@@ -100,7 +100,7 @@ def start_of(suit: str | None, trait: str) -> int:
     return tables.CHOSEN_TRAIT if suit is not None and tables.BY_TRAIT[trait].suit == suit else 1
 
 
-def check(sheet: Sheet, house: House) -> None:
+def check(sheet: Sheet, house: HouseRules) -> None:
     """Refuse what the rules of character creation do not allow; prices are checked by the budget."""
     for trait in tables.TRAITS:
         rank, left = getattr(sheet.traits, trait.key), getattr(sheet.pools, trait.pool)
@@ -146,7 +146,7 @@ def check_pair(sheet: Sheet, pair: list[str], path: str) -> None:
             refuse("specialty.rank", f"{path}: {quote(name)} is at rank 1; raise it to 2 or more first.", "GOB-15")
 
 
-def check_advantages(sheet: Sheet, house: House) -> None:
+def check_advantages(sheet: Sheet, house: HouseRules) -> None:
     """Known advantages, each once (or once for a weapon), with ranks only where they add up."""
     seen: set[tuple[str, str]] = set()
     for index, owned in enumerate(sheet.advantages):
@@ -187,7 +187,7 @@ def sheet(given: object, progress: object, house: object = None, before: object 
     return check_sheet(decoded, xp, rules)
 
 
-def check_sheet(decoded: Sheet, xp: int, house: House) -> CheckedSheet:
+def check_sheet(decoded: Sheet, xp: int, house: HouseRules) -> CheckedSheet:
     """The result of `sheet`; during the creation with everything that can be taken (`open`)."""
     figures = sheet_figures.figures(decoded, xp, house)
     if not decoded.finished:
@@ -240,7 +240,7 @@ def participant(
         setup["suit"] = sheet.suit
     setup["traits"] = codec.encode(sheet.traits)
     setup["skills"] = dict(sheet.skills)
-    setup["advantages"] = rules.seats(sheet.advantages)
+    setup["advantages"] = rules.setup_advantages(sheet.advantages)
     setup["weapons"] = codec.encode(sheet.weapons)
     setup["armor"] = sheet.armor
     setup["wildcards"] = sheet.wildcards

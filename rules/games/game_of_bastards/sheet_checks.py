@@ -9,7 +9,7 @@ from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import House
+from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Sheet
 
 Check = Callable[[object, object, object], dict[str, Any]]
@@ -61,7 +61,7 @@ def sheet_check(
 
 
 def fill_inputs(
-    sheet: Sheet, check_inputs: dict[str, Any], house: House
+    sheet: Sheet, check_inputs: dict[str, Any], house: HouseRules
 ) -> tuple[dict[str, Any], list[str], list[str]]:
     """(inputs with the figures of the sheet, their names, the rules that they come from)."""
     named = {name: check_inputs.pop(name, None) for name in CHOICE_FIELDS}
@@ -113,7 +113,7 @@ def choose_skill(sheet: Sheet, named: dict[str, Any], check_inputs: dict[str, An
     return None, specialty
 
 
-def extra(sheet: Sheet, check_inputs: dict[str, Any], skill: str, house: House) -> list[str]:
+def extra(sheet: Sheet, check_inputs: dict[str, Any], skill: str, house: HouseRules) -> list[str]:
     """Add the additional cards of Criminal and Hearty for this skill (GOB-84, GOB-85)."""
     more = sheet_figures.extra_cards(sheet, skill, house)
     extra_cards = check_inputs.get("extra_cards") or 0
@@ -140,7 +140,7 @@ def trait_of(sheet: Sheet, name: str | None) -> tables.Trait:
     return trait
 
 
-def acrobat(sheet: Sheet, check_inputs: dict[str, Any], house: House, rules: list[str]) -> None:
+def acrobat(sheet: Sheet, check_inputs: dict[str, Any], house: HouseRules, rules: list[str]) -> None:
     """Fill in the Body; `Refused` without the advantage or BP, or for more than Body cards (GOB-16, GOB-86)."""
     change = check_inputs.get("acrobat")
     if change is None:

@@ -4,11 +4,11 @@ from typing import Any
 
 from rules.games.game_of_bastards import sheet_budget
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import House
+from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Owned, Sheet
 
 
-def figures(sheet: Sheet, xp: int, house: House) -> dict[str, Any]:
+def figures(sheet: Sheet, xp: int, house: HouseRules) -> dict[str, Any]:
     """All figures of a checked sheet; `xp` is the sum of the experience entries."""
     points_left = sheet_budget.points_left_over(sheet)
     all_figures: dict[str, Any] = {
@@ -107,7 +107,7 @@ def wildcards(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def skills(sheet: Sheet, house: House) -> list[dict[str, Any]]:
+def skills(sheet: Sheet, house: HouseRules) -> list[dict[str, Any]]:
     """The skills on the sheet by rank, then the game's other skills at rank 1 (GOB-12, GOB-14)."""
     names = sorted(sheet.skills, key=lambda name: -sheet.skills[name])
     names += [name for name in tables.SKILLS if name not in sheet.skills]
@@ -124,7 +124,7 @@ def skills(sheet: Sheet, house: House) -> list[dict[str, Any]]:
     ]
 
 
-def extra_cards(sheet: Sheet, skill: str, house: House) -> int:
+def extra_cards(sheet: Sheet, skill: str, house: HouseRules) -> int:
     """The additional cards of advantages for a skill in a fate draw (GOB-84, GOB-85)."""
     return sum(
         house.figure(owned.key, "more", 1)
@@ -133,7 +133,7 @@ def extra_cards(sheet: Sheet, skill: str, house: House) -> int:
     )
 
 
-def usable_advantages(sheet: Sheet, house: House) -> list[tuple[Owned, tables.Advantage]]:
+def usable_advantages(sheet: Sheet, house: HouseRules) -> list[tuple[Owned, tables.Advantage]]:
     """The advantages whose pool is not empty (GOB-16)."""
     pairs = [(owned, house.advantage(owned.key)) for owned in sheet.advantages]
     return [(owned, known) for owned, known in pairs if known and pool_left(sheet, tables.BY_SUIT[known.suit])[0] > 0]
@@ -157,7 +157,7 @@ def specialties(sheet: Sheet) -> list[dict[str, Any]]:
     ]
 
 
-def advantage(sheet: Sheet, owned: Owned, house: House) -> dict[str, Any]:
+def advantage(sheet: Sheet, owned: Owned, house: HouseRules) -> dict[str, Any]:
     """An advantage with what it does and whether it can be used now; `reason` says why not (GOB-16)."""
     known = house.advantage(owned.key)
     assert known is not None, "the sheet was checked"
@@ -195,7 +195,7 @@ def missing_cost(sheet: Sheet, known: tables.Advantage) -> str:
     return ""
 
 
-def weapons(sheet: Sheet, house: House) -> list[dict[str, Any]]:
+def weapons(sheet: Sheet, house: HouseRules) -> list[dict[str, Any]]:
     """Each weapon with the rank in its skill and what a hit adds (GOB-44, GOB-46, GOB-89, GOB-90)."""
     body = (sheet.traits.body or 1) if house.options.get("body_adds_to_damage", True) else 0
     weapon_rows = []
@@ -219,7 +219,7 @@ def weapons(sheet: Sheet, house: House) -> list[dict[str, Any]]:
     return weapon_rows
 
 
-def protection(sheet: Sheet, house: House) -> dict[str, Any]:
+def protection(sheet: Sheet, house: HouseRules) -> dict[str, Any]:
     """What always lowers damage to BP and SP (GOB-87, GOB-88, GOB-99)."""
     lowered = {"toughness": 0, "resolve": 0}
     for owned, known in usable_advantages(sheet, house):

@@ -5,7 +5,7 @@ from typing import Any
 from rules.engine import offers
 from rules.games.game_of_bastards import sheet_budget, sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import House
+from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Sheet
 
 Offer = dict[str, Any]
@@ -78,7 +78,7 @@ def finish(sheet: Sheet) -> Offer:
     )
 
 
-def all_offers(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
+def all_offers(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
     """All steps: traits, skills, specialties, advantages."""
     return [
         *traits(sheet, points_left),
@@ -114,7 +114,7 @@ def traits(sheet: Sheet, points_left: int) -> list[Offer]:
     return trait_offers
 
 
-def skills(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
+def skills(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
     """Raising a skill of the sheet, the game or the campaign, or one of another type (GOB-14)."""
     names = [skill["name"] for skill in sheet_figures.skills(sheet, house)]
     for row in house.of_kind("skill"):
@@ -132,7 +132,7 @@ def skills(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
     return [*raises, another]
 
 
-def skill(sheet: Sheet, points_left: int, name: str, house: House) -> Offer:
+def skill(sheet: Sheet, points_left: int, name: str, house: HouseRules) -> Offer:
     """Raising one skill by 1, with the specialties that this makes possible (GOB-15)."""
     rank = sheet.skills.get(name, 1)
     top = rank >= tables.HIGHEST
@@ -153,7 +153,7 @@ def skill(sheet: Sheet, points_left: int, name: str, house: House) -> Offer:
     )
 
 
-def specialties(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
+def specialties(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
     """The named specialties for which the skills are high enough, and one with another name (GOB-15)."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
     owned = {specialty.name.casefold() for specialty in sheet.specialties}
@@ -189,7 +189,7 @@ def named_specialty(sheet: Sheet, points_left: int, title: str, pair: list[str])
     )
 
 
-def advantages(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
+def advantages(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
     """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
     owned = {advantage.key: advantage for advantage in sheet.advantages}
     advantage_offers = []

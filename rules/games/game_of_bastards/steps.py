@@ -9,7 +9,7 @@ from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_budget, step_offers
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import House
+from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Created, Owned, Sheet, Specialty
 
 
@@ -97,7 +97,7 @@ def read(step: object) -> Step:
     return decoded
 
 
-def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
+def finish(sheet: Sheet, xp: int, house: HouseRules) -> StepResult:
     """Finish the creation; points that were not spent can be spent later (GOB-12, GOB-13)."""
     if sheet.finished:
         refuse("step.finished", "This character is already finished and advances step by step.", "GOB-12")
@@ -119,7 +119,7 @@ def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
     }
 
 
-def take_trait(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
+def take_trait(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Raise a trait and its pool (GOB-11)."""
     trait = tables.BY_TRAIT[str(typed_step.trait)]
     rank = getattr(sheet.traits, trait.key)
@@ -137,7 +137,7 @@ def shift(sheet: Sheet, trait: tables.Trait, by: int) -> None:
         setattr(sheet.pools, trait.pool, max(0, now + by))
 
 
-def take_skill(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
+def take_skill(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Raise a skill by 1; a skill that is not on the sheet begins at 1 (GOB-12)."""
     name = tables.skill_name(str(typed_step.skill))
     sheets.check_skill(name)
@@ -148,7 +148,7 @@ def take_skill(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]
     return f"{name} is raised to {rank + 1}.", "GOB-14"
 
 
-def take_specialty(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
+def take_specialty(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Take a specialty of two skills at rank 2 or more (GOB-15)."""
     pair = [tables.skill_name(name) for name in typed_step.skills or []]
     sheet.specialties.append(Specialty(str(typed_step.name).strip(), pair))
@@ -156,7 +156,7 @@ def take_specialty(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, 
     return f"The specialty {typed_step.name} joins {pair[0]} and {pair[1]}.", "GOB-15"
 
 
-def take_advantage(sheet: Sheet, typed_step: Step, house: House) -> tuple[str, str]:
+def take_advantage(sheet: Sheet, typed_step: Step, house: HouseRules) -> tuple[str, str]:
     """Take an advantage, or another rank of it."""
     known = house.advantage(str(typed_step.key))
     if known is None:
@@ -187,7 +187,7 @@ def of(weapon: str | None) -> str:
     return f" ({weapon})" if weapon else ""
 
 
-TAKE: dict[str, Callable[[Sheet, Step, House], tuple[str, str]]] = {
+TAKE: dict[str, Callable[[Sheet, Step, HouseRules], tuple[str, str]]] = {
     "trait": take_trait,
     "skill": take_skill,
     "specialty": take_specialty,
@@ -206,7 +206,7 @@ def unstep(given: object, progress: object, step: object, house: object = None) 
     return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-13", rule]}
 
 
-def back_finish(sheet: Sheet, _asked: Step, _house: House) -> tuple[str, str]:
+def back_finish(sheet: Sheet, _asked: Step, _house: HouseRules) -> tuple[str, str]:
     """Open the creation again, as long as nothing was bought since."""
     points, spent = sheet_budget.points_and_spent(sheet)
     if sheet.created is None or (sheet.created.points, sheet.created.spent) != (points, spent):
@@ -215,7 +215,7 @@ def back_finish(sheet: Sheet, _asked: Step, _house: House) -> tuple[str, str]:
     return "The creation is open again.", "GOB-12"
 
 
-def back_trait(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
+def back_trait(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Lower a trait and its pool by one step."""
     trait = tables.BY_TRAIT[str(typed_step.trait)]
     rank = getattr(sheet.traits, trait.key)
@@ -226,7 +226,7 @@ def back_trait(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]
     return f"{trait.name} is {rank - 1} again.", "GOB-11"
 
 
-def back_skill(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
+def back_skill(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Lower a skill, unless a specialty needs it."""
     name = tables.skill_name(str(typed_step.skill))
     rank = sheet.skills.get(name, 1)
@@ -244,7 +244,7 @@ def back_skill(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]
     return f"{name} is {rank - 1} again.", "GOB-14"
 
 
-def back_specialty(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
+def back_specialty(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Take a specialty back."""
     name = str(typed_step.name).strip()
     other_specialties = [specialty for specialty in sheet.specialties if specialty.name.casefold() != name.casefold()]
@@ -254,7 +254,7 @@ def back_specialty(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, 
     return f"The specialty {name} is given back.", "GOB-15"
 
 
-def back_advantage(sheet: Sheet, typed_step: Step, house: House) -> tuple[str, str]:
+def back_advantage(sheet: Sheet, typed_step: Step, house: HouseRules) -> tuple[str, str]:
     """Take an advantage or one rank of it back."""
     owned = find(sheet, str(typed_step.key), typed_step.weapon)
     known = house.advantage(str(typed_step.key))
@@ -270,7 +270,7 @@ def back_advantage(sheet: Sheet, typed_step: Step, house: House) -> tuple[str, s
     return f"The advantage {known.name}{of(typed_step.weapon)} is given back.", known.rule
 
 
-BACK: dict[str, Callable[[Sheet, Step, House], tuple[str, str]]] = {
+BACK: dict[str, Callable[[Sheet, Step, HouseRules], tuple[str, str]]] = {
     "finish": back_finish,
     "trait": back_trait,
     "skill": back_skill,

@@ -50,7 +50,7 @@ def mulligan(fight: Fight, order: commands.Mulligan) -> None:
         text = f"{participant.name} has already given up the action of this round; draw a card instead."
         refuse("action.spent", text, "GOB-30")
     fight.add_event("mulligan", f"{participant.name} takes a mulligan.", ("GOB-30", "GOB-41"), actor=participant.id)
-    fight.throw(participant, participant.hand, ("GOB-30",))
+    fight.discard(participant, participant.hand, ("GOB-30",))
     fight.draw(participant, figures.hand_size(participant), ("GOB-30", "GOB-41"))
     fight.state.step = "acted"
 
@@ -63,7 +63,7 @@ def discard(fight: Fight, order: commands.Discard) -> None:
         if len(order.cards) != number:
             refuse("discard.count", f"cards: discard exactly {count_cards(number)}.", "GOB-77")
         state.questions.pop(0)
-        fight.throw(participant, fight.require_in_hand(participant, order.cards), ("GOB-77",))
+        fight.discard(participant, fight.require_in_hand(participant, order.cards), ("GOB-77",))
         return
     if state.discarded:
         refuse(
@@ -71,7 +71,7 @@ def discard(fight: Fight, order: commands.Discard) -> None:
         )
     if len(order.cards) != 1:
         refuse("discard.count", "cards: discard exactly 1 card.", "GOB-41")
-    fight.throw(participant, fight.require_in_hand(participant, order.cards), ("GOB-41",))
+    fight.discard(participant, fight.require_in_hand(participant, order.cards), ("GOB-41",))
     state.discarded = True
 
 
