@@ -51,23 +51,23 @@ CHARACTER: Final = UserQuery(
 def get_editable_character(user: User, character_id: Any) -> Character:
     """A character the person may change: their own, or any where they are GM; 403 if the person may only read it."""
     row = get_character(user, character_id)
-    require_edit(user, row)
+    require_character_edit(user, row)
     return row
 
 
-def require_edit(user: User, row: Character) -> None:
+def require_character_edit(user: User, row: Character) -> None:
     """Refuses people who may not change the character."""
-    if not may_edit(user, row):
+    if not may_edit_character(user, row):
         raise PermissionDenied(_("Only the player of this character and the GM may change it."))
 
 
-def may_edit(user: User, row: Character) -> bool:
+def may_edit_character(user: User, row: Character) -> bool:
     """Whether the person runs the campaign, or plays this character and is not an observer now."""
     return member_may_edit(get_membership(user, row.campaign_id), row)
 
 
 def member_may_edit(membership: Member, row: Character) -> bool:
-    """As `may_edit`, for a member of the character's campaign."""
+    """As `may_edit_character`, for a member of the character's campaign."""
     return membership.is_gm or (row.owner_id == membership.user_id and membership.role != Role.OBSERVER)
 
 
@@ -116,7 +116,7 @@ def visible_step_requests(user: User) -> QuerySet[StepRequest]:
 def get_step_request(user: User, request_id: Any) -> StepRequest:
     """A request of the person's own character, or any where they are GM; 403 for an observer."""
     row = get_visible_row(visible_step_requests(user), pk=request_id)
-    if not may_edit(user, row.character):
+    if not may_edit_character(user, row.character):
         raise PermissionDenied(_("Only the player of this character and the GM may change it."))
     return row
 

@@ -19,7 +19,7 @@ from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
-from campaigns.world.readable_text import Reader, find_entry_links, read_entries
+from campaigns.world.readable_text import Reader, find_log_entry_links, read_log_entries
 from characters import access as character_access
 from characters.models import Character
 from common.compiled_query import CompiledLists
@@ -268,7 +268,7 @@ def prepare_entries(membership: Member, entries: list[LogEntry], readable: set[i
     if readable is None and any(entry.character_id for entry in entries):
         readable = readable_ids(membership)
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
-    find_entry_links(membership, read_entries(membership, entries))
+    find_log_entry_links(membership, read_log_entries(membership, entries))
     add_entry_pictures(membership.campaign_id, entries)
     mark_dates(membership, entries)
     for entry in entries:

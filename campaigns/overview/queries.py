@@ -23,7 +23,7 @@ from campaigns.sessions.planning.access import unanswered_polls
 from campaigns.sessions.planning.models import DatePoll
 from campaigns.world import queries
 from campaigns.world.models import WorldEntry
-from campaigns.world.readable_text import read_entries, read_entries_as_words
+from campaigns.world.readable_text import read_log_entries, read_log_entries_as_words
 from campaigns.world.shared_worlds.offers.access import offers_for
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from characters import access as character_access
@@ -197,7 +197,7 @@ def get_overview(membership: Member) -> CampaignOverview:
         live=RUNNING_ENCOUNTERS.rows(membership),
         prepared=len(PREPARED_IDS.rows(membership)) if membership.is_gm else 0,
         next_session=next(iter(NEXT_CAMPAIGN_SESSION.rows(membership, latest_start())), None),
-        last_entries=read_entries_as_words(membership, LAST_ENTRIES.rows(membership)),
+        last_entries=read_log_entries_as_words(membership, LAST_ENTRIES.rows(membership)),
         members=len(MEMBER_IDS.rows(membership)) if membership.is_gm else 0,
         mine=[read.character for read in reads if read.character.owner_id == membership.user_id],
         requests=CAMPAIGN_REQUESTS.rows(membership) if membership.is_gm else [],
@@ -287,7 +287,7 @@ def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[Game
 def recent_changes(membership: Member, limit: int = 20) -> list[LogEntry]:
     """The last changes of the campaign itself, newest first."""
     rows = visible_log_entries(membership).filter(kind=LogEntry.Kind.CAMPAIGN).select_related("by")
-    return read_entries(membership, list(rows[:limit]))
+    return read_log_entries(membership, list(rows[:limit]))
 
 
 def game_name(system: str) -> str:

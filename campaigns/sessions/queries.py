@@ -29,7 +29,7 @@ from campaigns.sessions.stand_ins.access import list_stand_ins
 from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.world import queries
 from campaigns.world.models import Reveal
-from campaigns.world.readable_text import read_entries
+from campaigns.world.readable_text import read_log_entries
 from characters.models import Character
 from people.access import members_of
 from people.models import Member
@@ -154,7 +154,7 @@ def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[Lo
     else:
         entries_by_kind = {name: list(log.filter(kind__in=kind)[:MAX_ENTRIES]) for name, kind in kinds.items()}
         log_queries.prepare_entries(membership, list(chain.from_iterable(entries_by_kind.values())))
-        corrections = read_entries(membership, list(log.filter(kind=LogEntry.Kind.CORRECTION)[:MAX_CORRECTIONS]))
+        corrections = read_log_entries(membership, list(log.filter(kind=LogEntry.Kind.CORRECTION)[:MAX_CORRECTIONS]))
     better = {row.corrects_id: row for row in corrections if row.corrects_id is not None}
     for entry in chain.from_iterable(entries_by_kind.values()):
         last = log_queries.latest_correction(entry, better)

@@ -61,7 +61,7 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 def session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """One session: texts, attendance and what happened; GMs can also view it as another member."""
-    row, membership, viewer = world_access.get_session_view(request.user, session_id, get_views(request))
+    row, membership, viewer = world_access.get_session_and_viewer(request.user, session_id, get_views(request))
     context = viewer_context(membership, viewer, "campaign-sessions")
     session_page = queries.get_session_page(viewer, row)
     if viewer.pk != membership.pk:

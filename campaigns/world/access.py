@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from campaigns.sessions.access import get_session, visible_sessions
+from campaigns.sessions.access import get_session
 from campaigns.sessions.models import Session
 from campaigns.world.maps.models import MapArea, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
@@ -57,7 +57,7 @@ def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[World
     return entry if viewer is membership else first_or_404(ENTRY.rows(viewer, row.pk)), membership, viewer
 
 
-def may_edit(membership: Member, row: WorldEntry) -> bool:
+def may_edit_page(membership: Member, row: WorldEntry) -> bool:
     """Whether the member may change the page: GMs may change all pages, players their own and the party notebook."""
     theirs = row.author_id == membership.pk or row.shared
     return membership.is_gm or (theirs and membership.role != Role.OBSERVER)
@@ -73,18 +73,18 @@ def may_manage(membership: Member, row: WorldEntry) -> bool:
     return membership.is_gm or (row.author_id == membership.pk and membership.role != Role.OBSERVER)
 
 
-def require_owner(membership: Member, row: WorldEntry) -> Member:
+def require_manager(membership: Member, row: WorldEntry) -> Member:
     """Returns the membership if it decides about the page; 403 for others who may change it."""
     if not may_manage(membership, row):
         raise PermissionDenied(_("Only the player who began this page and the GM may do this."))
     return membership
 
 
-def require_edit(membership: Member, row: WorldEntry) -> Member:
+def require_page_edit(membership: Member, row: WorldEntry) -> Member:
     """Returns the membership if it may change the page; 403 for others who may read it."""
     if row.author_id is None:
         return require_gm(membership)
-    if not may_edit(membership, row):
+    if not may_edit_page(membership, row):
         raise PermissionDenied(_("Only the player who owns this page and the GM may change it."))
     return membership
 
@@ -92,7 +92,7 @@ def require_edit(membership: Member, row: WorldEntry) -> Member:
 def get_editable_entry(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     """A page that the person may change; 403 for others who may read it."""
     row, membership, _seen = get_entry(user, entry_id)
-    return row, require_edit(membership, row)
+    return row, require_page_edit(membership, row)
 
 
 def get_entry_as_gm(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
@@ -153,11 +153,6 @@ def visible_reveals(membership: Member) -> QuerySet[Reveal]:
     return rows.filter(mine, known | Q(ties), shown=True)
 
 
-def sessions_known(membership: Member) -> QuerySet[Session]:
-    """The sessions that the member may see, for what happens in them in the world."""
-    return visible_sessions(membership)
-
-
 def get_npc(
     user: User, campaign_id: Any, character_id: Any, views: Views = OWN_VIEW
 ) -> tuple[Character, Member, Member]:
@@ -168,7 +163,7 @@ def get_npc(
     return get_visible_row(rows, pk=character_id), membership, viewer
 
 
-def get_session_view(user: User, session_id: Any, views: Views = OWN_VIEW) -> tuple[Session, Member, Member]:
+def get_session_and_viewer(user: User, session_id: Any, views: Views = OWN_VIEW) -> tuple[Session, Member, Member]:
     """A session, the person's membership, and the membership as which it is read."""
     row, membership = get_session(user, session_id)
     return row, membership, get_viewer(membership, views)

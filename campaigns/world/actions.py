@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world import link_index, wiki_links
-from campaigns.world.access import require_edit, require_owner
+from campaigns.world.access import require_manager, require_page_edit
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
 from campaigns.world.tags import join_tags
@@ -85,7 +85,7 @@ def change_entry(
 def archive_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
     """Archives a page: only GMs and its player still find it, and nothing is lost."""
     row = lock_entry(membership, entry)
-    require_owner(membership, row)
+    require_manager(membership, row)
     if row.archived is None:
         row.archived = timezone.now()
         row.revision += 1
@@ -97,7 +97,7 @@ def archive_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
 def restore_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
     """Restores an archived page with its former audience."""
     row = lock_entry(membership, entry)
-    require_owner(membership, row)
+    require_manager(membership, row)
     if row.archived is not None:
         row.archived = None
         row.revision += 1
@@ -127,7 +127,7 @@ def set_picture(
     """Gives the page a picture; the previous one is kept and can be restored.
 
     EditConflict: the page no longer has that revision."""
-    require_edit(membership, entry)
+    require_page_edit(membership, entry)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
     picture = pictures.read_picture(data)
     kept = attach_picture(membership=membership, entry=entry, picture=picture, described=described, revision=revision)
@@ -145,7 +145,7 @@ def attach_picture(
     revision: int | None = None,
 ) -> WorldPicture:
     """As `set_picture`, for a picture that was already decoded."""
-    require_edit(membership, entry)
+    require_page_edit(membership, entry)
     row = lock_entry(membership, entry)
     require_revision(row, row.name, revision)
     _detach_picture(membership, row)
@@ -170,7 +170,7 @@ def restore_picture(
 ) -> WorldPicture:
     """Restores an earlier picture of the page. EditConflict: the page no longer has that revision."""
     row = lock_entry(membership, entry)
-    require_owner(membership, row)
+    require_manager(membership, row)
     require_revision(row, row.name, revision)
     picture = WorldPicture.objects.filter(entry=row, pk=picture_id).first()
     if picture is None:
@@ -189,13 +189,13 @@ def _detach_picture(membership: Member, row: WorldEntry) -> None:
 
 def lock_entry(membership: Member, entry: WorldEntry) -> WorldEntry:
     """Locks the page until the transaction ends and returns it; for GMs of its campaign and its player."""
-    require_edit(membership, entry)
+    require_page_edit(membership, entry)
     if entry.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     _lock_writer(membership)
     row = lock_row(WorldEntry.objects.select_related("campaign"), entry.pk)
     # Who may change the page may have changed since it was read.
-    require_edit(membership, row)
+    require_page_edit(membership, row)
     return row
 
 

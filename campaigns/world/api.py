@@ -182,7 +182,7 @@ class EarlierPictures(Endpoint):
     def get(self, request: Request, entry_id: int) -> Response:
         """The pictures without their bytes, newest first; GMs, and its author."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
-        world_access.require_owner(membership, row)
+        world_access.require_manager(membership, row)
         return self.respond_with_page(row.pictures.defer("data"), PictureSerializer)
 
     @extend_schema(operation_id="world_restore_picture", request=PictureBody, responses=WorldEntrySerializer)

@@ -22,7 +22,7 @@ from campaigns.world.blocks.access import opened_to
 from campaigns.world.blocks.queries import PagePart, page_parts
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
-from campaigns.world.readable_text import Reader, leads_to, read_entries_as_words
+from campaigns.world.readable_text import Reader, leads_to, read_log_entries_as_words
 from campaigns.world.rendering import render_readable
 from campaigns.world.tags import with_tag
 from campaigns.world.text_pictures.queries import picture_addresses
@@ -94,7 +94,7 @@ def get_entry_page(membership: Member, entry: WorldEntry, *, whole: bool = False
     """A page with its links, its place, the first 60 pages inside it (all of them with `whole`), backlinks, audience
     and journal."""
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
-    writes = world_access.may_edit(membership, entry)
+    writes = world_access.may_edit_page(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
     inside = list(_pages_inside(rows, entry)[: None if whole else MOST_INSIDE + 1])
     pictures = list(kept if world_access.may_manage(membership, entry) else kept.filter(removed__isnull=True))
@@ -218,7 +218,7 @@ def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
 def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
     """The last log entries about an NPC."""
     rows = list(visible_log_entries(membership).filter(character=npc).select_related("session").order_by("-pk")[:LINES])
-    return read_entries_as_words(membership, rows)
+    return read_log_entries_as_words(membership, rows)
 
 
 def recent_handouts(membership: Member) -> list[WorldEntry]:

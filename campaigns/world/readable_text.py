@@ -127,7 +127,7 @@ EVERYONE: Final = CompiledQuery(
 )
 
 
-def read_entries(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:
+def read_log_entries(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:
     """Log entries with their texts as the member may read them."""
     reader = Reader(membership)
     for entry in entries:
@@ -135,14 +135,14 @@ def read_entries(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:
     return entries
 
 
-def read_entries_as_words(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:
+def read_log_entries_as_words(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:
     """Log entries with their texts as the member may read them, in which links and pictures are words."""
-    for entry in read_entries(membership, entries):
+    for entry in read_log_entries(membership, entries):
         entry.text = wiki_links.words_only(entry.text)
     return entries
 
 
-def find_entry_links(membership: Member, entries: list[LogEntry]) -> None:
+def find_log_entry_links(membership: Member, entries: list[LogEntry]) -> None:
     """Sets `.links` (addresses by folded name) on each written entry, whose text is already as the member may read it.
 
     Three queries if any entry has a link, and else none."""

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.sessions.models import Session, running_session
-from campaigns.world.access import require_owner
+from campaigns.world.access import require_manager
 from campaigns.world.actions import create_entry, lock_entry
 from campaigns.world.maps.models import MapArea
 from campaigns.world.models import Reveal, WorldEntry
@@ -65,7 +65,7 @@ def show_entry(
 def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> WorldEntry:
     """Hides the page from everyone but GMs and its author, and records that in the journal."""
     row = lock_entry(membership, entry)
-    require_owner(membership, row)
+    require_manager(membership, row)
     if row.visibility == Visibility.GM:
         return row
     row.shared = False
@@ -84,7 +84,7 @@ def set_notebook(*, membership: Member, entry: WorldEntry, shared: bool) -> Worl
 
     Every player reads and may change what is in the notebook. Taken out, everyone still reads the note."""
     row = lock_entry(membership, entry)
-    require_owner(membership, row)
+    require_manager(membership, row)
     if row.shared == shared:
         return row
     if shared and row.author_id != membership.pk:

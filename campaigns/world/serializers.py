@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from campaigns.world.access import may_edit
+from campaigns.world.access import may_edit_page
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
 from characters.models import Character
@@ -80,7 +80,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: WorldEntry) -> dict[str, object]:
         """The page as the caller may see it."""
-        membership = self.context["membership"]
+        may_edit = may_edit_page(self.context["membership"], instance)
         fields: dict[str, object] = {
             "id": instance.pk,
             "campaign": instance.campaign_id,
@@ -89,7 +89,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "text": self.reader.page(instance),
             "parent": instance.parent_id if instance.parent_id in self.context["parents"] else None,
             "visibility": instance.visibility,
-            "players": [player.pk for player in instance.players.all()] if may_edit(membership, instance) else None,
+            "players": [player.pk for player in instance.players.all()] if may_edit else None,
             "picture": bool(instance.pictured),  # type: ignore[attr-defined]
             "closed": _moment(instance.closed),
             "here": _moment(instance.here),
@@ -99,7 +99,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "tags": instance.tag_names,
             "notebook": instance.shared,
         }
-        return fields | {"revision": instance.revision if may_edit(membership, instance) else revision_read(fields)}
+        return fields | {"revision": instance.revision if may_edit else revision_read(fields)}
 
     @cached_property
     def reader(self) -> Reader:

@@ -1,6 +1,6 @@
 """The background job that passes for absent players and calls people: first by push message, later by mail or webhook.
 
-Each call is claimed in the database before it is sent. Another process leaves it alone for `CLAIM_LASTS`, so two
+Each call is claimed in the database before it is sent. Another process leaves it alone for `CLAIM_DURATION`, so two
 processes send the same message only if sending takes longer, or if the first one stopped before it stored the result.
 A message that comes twice is better than none, and a device shows both as one.
 
@@ -26,7 +26,7 @@ from common.outgoing import NotAccepted, Unreachable
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
 
-CLAIM_LASTS: Final = timedelta(minutes=2)
+CLAIM_DURATION: Final = timedelta(minutes=2)
 FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 REMINDER: Final = timedelta(days=1)
@@ -35,16 +35,16 @@ RETENTION: Final = timedelta(days=90)
 
 @dataclass(frozen=True)
 class Message:
-    """One push message to one device, for a call."""
+    """One push message to one device; `reference` says what it is about, such as the id of a call."""
 
-    call: int
+    reference: int
     device: PushDevice
     body: dict[str, Any]
     topic: str
 
 
-class Round(NamedTuple):
-    """What became of the messages: the calls that reached a push service, and those that no lane had time for."""
+class SendResult(NamedTuple):
+    """The references of the messages that reached a push service, and of those that no lane had time for."""
 
     reached: set[int]
     left: set[int]
@@ -80,12 +80,12 @@ def _claim_push(call: Call, now: datetime) -> bool:
     if call.push_due is None or call.push_due > now:
         return False
     rows = Call.objects.filter(pk=call.pk, push_due=call.push_due)
-    return bool(rows.update(push_due=now + CLAIM_LASTS, tries=F("tries") + 1))
+    return bool(rows.update(push_due=now + CLAIM_DURATION, tries=F("tries") + 1))
 
 
 def _release_push(call: Call, now: datetime) -> None:
     """Gives back the claim of a call that nobody tried to send: it stays due, and counts as no failure."""
-    claimed = Call.objects.filter(pk=call.pk, push_due=now + CLAIM_LASTS)
+    claimed = Call.objects.filter(pk=call.pk, push_due=now + CLAIM_DURATION)
     claimed.update(push_due=call.push_due, tries=call.tries)
 
 
@@ -102,17 +102,19 @@ def _messages(wait: DueWait) -> Iterable[Message]:
         yield Message(wait.call.pk, device, body, f"table-{encounter.pk}")
 
 
-def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> Round:
-    """Sends the messages that the lanes have time for. A call with several devices is left only if none was tried."""
+def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> SendResult:
+    """Sends the messages that the lanes have time for.
+
+    A reference with several devices is left only if no message to any of them was tried."""
     lanes: dict[str, list[Message]] = defaultdict(list)
     for message in messages:
         lanes[urlsplit(message.device.endpoint).netloc].append(message)
     ordered = sorted(lanes.values(), key=lambda lane: min(message.device.failures for message in lane))
     results = run_lanes(ordered, lambda lane, clock: _send_lane(lane, clock, key))
     _store_devices(results, now)
-    tried = {message.call for message, outcome in results if outcome != "left"}
-    reached = {message.call for message, outcome in results if outcome == "sent"}
-    return Round(reached, {message.call for message, outcome in results if outcome == "left"} - tried)
+    tried = {message.reference for message, outcome in results if outcome != "left"}
+    reached = {message.reference for message, outcome in results if outcome == "sent"}
+    return SendResult(reached, {message.reference for message, outcome in results if outcome == "left"} - tried)
 
 
 def _send_lane(lane: Sequence[Message], clock: LaneClock, key: PushKey) -> list[tuple[Message, str]]:

@@ -19,7 +19,7 @@ from campaigns.encounters.calls.models import Call
 from campaigns.webhooks.signed_requests import signature
 from common import outgoing
 
-CLAIM_LASTS: Final = timedelta(minutes=2)
+CLAIM_DURATION: Final = timedelta(minutes=2)
 FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 TOPIC: Final = "your-turn"
@@ -70,12 +70,12 @@ def _is_due(wait: DueWait, now: datetime) -> bool:
 def _claim(call: Call, now: datetime) -> bool:
     """Claims the message for this process; False if another one sends it."""
     rows = Call.objects.filter(pk=call.pk, webhook_sent__isnull=True, webhook_tries=call.webhook_tries)
-    return bool(rows.update(webhook_due=now + CLAIM_LASTS, webhook_tries=F("webhook_tries") + 1))
+    return bool(rows.update(webhook_due=now + CLAIM_DURATION, webhook_tries=F("webhook_tries") + 1))
 
 
 def _release(call: Call, now: datetime) -> None:
     """Gives back the claim of a message that nobody tried to send: it stays due, and counts as no failure."""
-    claimed = Call.objects.filter(pk=call.pk, webhook_sent__isnull=True, webhook_due=now + CLAIM_LASTS)
+    claimed = Call.objects.filter(pk=call.pk, webhook_sent__isnull=True, webhook_due=now + CLAIM_DURATION)
     claimed.update(webhook_due=call.webhook_due, webhook_tries=call.webhook_tries)
 
 

@@ -6,7 +6,7 @@ from campaigns.log.note_pictures.access import get_picture_in_text
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.sessions.access import visible_recaps
 from campaigns.sessions.models import Recap, Session
-from campaigns.world.access import get_session_view
+from campaigns.world.access import get_session_and_viewer
 from common.parsing import parse_id
 from common.secret_blocks import visible_text
 from people.access import get_visible_row
@@ -22,7 +22,7 @@ def readable_texts(membership: Member, session: Session) -> str:
 
 def get_picture_of_session(user: User, session_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:
     """A picture in the notes of a session, for GMs also in the GM notes and the agenda; else Http404."""
-    row, _membership, viewer = get_session_view(user, session_id, views)
+    row, _membership, viewer = get_session_and_viewer(user, session_id, views)
     return get_picture_in_text(row.campaign_id, key, readable_texts(viewer, row))
 
 
@@ -30,7 +30,7 @@ def get_picture_of_recap(user: User, session_id: Any, edition: str, key: str, vi
     """A picture in a stored recap; Http404 for people who may not read the recap.
 
     `edition` is "gm", "party" or the id of a character."""
-    row, _membership, viewer = get_session_view(user, session_id, views)
+    row, _membership, viewer = get_session_and_viewer(user, session_id, views)
     recap = get_visible_row(visible_recaps(viewer), session=row.pk, **edition_filter(edition))
     return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, is_gm=viewer.is_gm))
 

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from campaigns.encounters.calls.due import is_quiet
-from campaigns.encounters.calls.job import Message, Round, send_in_lanes
+from campaigns.encounters.calls.job import Message, SendResult, send_in_lanes
 from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
@@ -30,8 +30,8 @@ from people.devices.notices import TOO_LATE
 from people.devices.push_key import get_push_key
 from people.models import Member, Role
 
-CLAIM_LASTS: Final = timedelta(minutes=2)
-FIRST: Final = timedelta(minutes=1)
+CLAIM_DURATION: Final = timedelta(minutes=2)
+FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 BATCH: Final = 500
 RETENTION: Final = timedelta(days=90)
@@ -167,26 +167,26 @@ def _session_holds(notice: SessionNotice, now: datetime) -> bool:
 def _claim(notice: AnyNotice, now: datetime) -> bool:
     """Whether no other process sends it."""
     rows = type(notice)._default_manager.filter(pk=notice.pk, due=notice.due)
-    return bool(rows.update(due=now + CLAIM_LASTS, tries=F("tries") + 1))
+    return bool(rows.update(due=now + CLAIM_DURATION, tries=F("tries") + 1))
 
 
 def _release(notice: AnyNotice, now: datetime) -> None:
     """Gives back the claim of a notice whose push message nobody tried to send: it stays due, and has not failed."""
-    claimed = type(notice)._default_manager.filter(pk=notice.pk, due=now + CLAIM_LASTS)
+    claimed = type(notice)._default_manager.filter(pk=notice.pk, due=now + CLAIM_DURATION)
     claimed.update(due=notice.due, tries=notice.tries)
 
 
-def _push(claimed: list[DueNotice], now: datetime) -> Round:
+def _push(claimed: list[DueNotice], now: datetime) -> SendResult:
     """Sends the push messages that were not sent before, and stores at once which ones reached a service.
 
-    The mails come later and may take longer than the claim; `calls` of the result are places in `claimed`."""
+    The mails come later and may take longer than the claim. The result has indexes of `claimed`."""
     messages = [
         Message(place, device, wording.push_message(due_notice.notice, device), due_notice.notice.topic)
         for place, due_notice in enumerate(claimed)
         if due_notice.notice.pushed is None
         for device in due_notice.devices
     ]
-    result = send_in_lanes(messages, get_push_key(), now) if messages else Round(set(), set())
+    result = send_in_lanes(messages, get_push_key(), now) if messages else SendResult(set(), set())
     for place in result.reached:
         notice = claimed[place].notice
         type(notice)._default_manager.filter(pk=notice.pk).update(pushed=now)
@@ -198,7 +198,7 @@ def _store(due_notice: DueNotice, pushed: bool, mailed: str, now: datetime) -> N
     waits_for_push = bool(due_notice.devices) and due_notice.notice.pushed is None and not pushed
     tries = due_notice.notice.tries + 1
     again = (waits_for_push or mailed == mail.FAILED) and tries < MOST_TRIES
-    due = now + FIRST * 2 ** (tries - 1) if again else None
+    due = now + FIRST_RETRY_DELAY * 2 ** (tries - 1) if again else None
     rows = type(due_notice.notice)._default_manager.filter(pk=due_notice.notice.pk)
     rows.update(due=due, pushed=now if pushed else due_notice.notice.pushed)
 

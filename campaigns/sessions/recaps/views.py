@@ -33,7 +33,7 @@ from people.viewing import get_views, viewer_context
 @require_safe
 def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """The recap for the audience in `for`: gm, party (the default), or a character's id."""
-    row, membership, viewer = world_access.get_session_view(request.user, session_id, get_views(request))
+    row, membership, viewer = world_access.get_session_and_viewer(request.user, session_id, get_views(request))
     audience, character = recap_audience(viewer, request.GET.get("for", ""))
     stored = session_queries.get_stored_recap(viewer, row, audience, character)
     if stored:

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.core.cache import cache
 
-from campaigns.world.access import may_edit
+from campaigns.world.access import may_edit_page
 from campaigns.world.models import WorldEntry
 from people.access import members_of
 from people.models import Member
@@ -24,12 +24,12 @@ def stop_editing(membership: Member, entry: WorldEntry) -> None:
 
 def other_editors(membership: Member, entry: WorldEntry) -> list[str]:
     """The names of the others who are editing the page now, for someone who may edit it; one read of the cache."""
-    if not may_edit(membership, entry):
+    if not may_edit_page(membership, entry):
         return []
     names = {
         _key(entry.pk, presence.pk): presence.user.username
         for presence in members_of(membership)
-        if presence.pk != membership.pk and may_edit(presence, entry)
+        if presence.pk != membership.pk and may_edit_page(presence, entry)
     }
     return sorted(names[key] for key in cache.get_many(names))
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.world.access import require_edit
+from campaigns.world.access import require_page_edit
 from campaigns.world.actions import lock_entry
 from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.models import TextPicture
@@ -25,7 +25,7 @@ KEPT_UNUSED: Final = timedelta(days=1)
 
 def add_text_picture(*, membership: Member, entry: WorldEntry, data: bytes) -> TextPicture:
     """Stores a picture for the text of a page; `markdown` of the result goes into the text."""
-    require_edit(membership, entry)
+    require_page_edit(membership, entry)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
     picture = pictures.read_picture(data)
     with transaction.atomic():
@@ -37,7 +37,7 @@ def add_text_picture(*, membership: Member, entry: WorldEntry, data: bytes) -> T
 @transaction.atomic
 def attach_text_picture(*, membership: Member, entry: WorldEntry, picture: pictures.Picture) -> TextPicture:
     """As `add_text_picture`, for a picture that was already decoded."""
-    require_edit(membership, entry)
+    require_page_edit(membership, entry)
     row = lock_entry(membership, entry)
     remove_unused(row)
     if TextPicture.objects.filter(entry=row).count() >= MOST_OF_A_PAGE:

@@ -31,7 +31,7 @@ def find_thing(membership: Member, page: Any = None, person: Any = None) -> Thin
 def may_edit_thing(membership: Member, thing: Thing) -> bool:
     """Whether the member may change the page or the character, and so may tie it to something."""
     if isinstance(thing, WorldEntry):
-        return world_access.may_edit(membership, thing)
+        return world_access.may_edit_page(membership, thing)
     return character_access.member_may_edit(membership, thing)
 
 

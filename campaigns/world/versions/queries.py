@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.world.access import may_manage, require_edit
+from campaigns.world.access import may_manage, require_page_edit
 from campaigns.world.models import WorldEntry
 from common.text_differences import find_changes
 from people.access import get_visible_row
@@ -35,7 +35,7 @@ def visible_versions(membership: Member, entry: WorldEntry) -> QuerySet[Any]:
     """The versions of a page that the member may read, newest first.
 
     Players who did not begin a page of the party notebook read only what it was since it is in the notebook."""
-    require_edit(membership, entry)
+    require_page_edit(membership, entry)
     rows = list_versions(entry)
     return rows if may_manage(membership, entry) else rows.filter(shared=True)
 

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from characters.access import require_edit, runs_campaign
+from characters.access import require_character_edit, runs_campaign
 from characters.models import Character, Portrait
 from characters.sheets.saving import lock_character, save_next_revision
 from common import pictures
@@ -16,7 +16,7 @@ def set_portrait(*, character: Character, by: User, data: bytes, revision: int |
     """Gives the character a portrait instead of the present one; ValidationError for bytes that cannot be read.
 
     EditConflict: the character no longer has that revision."""
-    require_edit(by, character)
+    require_character_edit(by, character)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
     return _store(character, by, pictures.read_picture(data, fit=pictures.LONGEST_PORTRAIT), revision)
 
@@ -45,6 +45,6 @@ def remove_portrait(*, character: Character, by: User, revision: int | None = No
 def _lock(character: Character, by: User, revision: int | None) -> Character:
     """The locked character; EditConflict if the person, GM or player, saw another revision."""
     row = lock_character(character)
-    require_edit(by, row)
+    require_character_edit(by, row)
     require_revision(row, row.name, revision, row.revision_for(is_gm=runs_campaign(by, row.campaign_id)))
     return row

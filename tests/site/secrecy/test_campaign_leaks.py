@@ -155,7 +155,7 @@ def leak_refusals(monkeypatch):
     def must_write(membership, row):
         raise PermissionDenied(f"One of {rows_of(WorldEntry)}.")
 
-    replace_everywhere(monkeypatch, world_access.require_edit, must_write)
+    replace_everywhere(monkeypatch, world_access.require_page_edit, must_write)
 
 
 def leak_options(monkeypatch):
@@ -325,7 +325,7 @@ def leak_editors(monkeypatch):
 
 def leak_versions(monkeypatch):
     def leaky(membership, entry):
-        world_access.require_edit(membership, entry)
+        world_access.require_page_edit(membership, entry)
         return entry.history.exclude(history_type="-").order_by("-history_id")
 
     replace_everywhere(monkeypatch, version_queries.visible_versions, leaky)

@@ -56,8 +56,8 @@ def test_a_message_whose_process_stopped_is_sent_after_two_minutes(fight, ana, r
         patch.setattr(job, "send_in_lanes", lambda *_arguments: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             job.call_players(now)
-    assert job.call_players(now + job.CLAIM_LASTS - timedelta(seconds=1)) == 0
-    assert job.call_players(now + job.CLAIM_LASTS) == 1
+    assert job.call_players(now + job.CLAIM_DURATION - timedelta(seconds=1)) == 0
+    assert job.call_players(now + job.CLAIM_DURATION) == 1
     assert len(phone.shown) == 1
 
 

@@ -146,7 +146,7 @@ def test_editors_see_each_other_and_nobody_else_sees_them(page, seat, ana, ben, 
     watcher = seat(ben)
     watcher.role = Role.OBSERVER
     assert presence.other_editors(watcher, page) == []
-    monkeypatch.setattr(presence, "may_edit", lambda *_asked: True)
+    monkeypatch.setattr(presence, "may_edit_page", lambda *_asked: True)
     assert presence.other_editors(watcher, page) == ["ana"], "the planted fault is found"
 
 
