@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 class Listener:
     """The mailbox of one open stream, which only holds the latest number, so that a slow reader accumulates nothing."""
 
-    __slots__ = ("changed", "closed", "latest", "signed", "signs", "viewer", "woken")
+    __slots__ = ("changed", "closed", "has_new_signs", "latest", "signs", "viewer", "woken")
 
     def __init__(self, viewer: StreamViewer) -> None:
         self.viewer = viewer
@@ -47,7 +47,7 @@ class Listener:
         # The stream must say that the subject changed.
         self.changed = False
         # The stream must say that there are new signs.
-        self.signed = False
+        self.has_new_signs = False
         # How many signs the encounter had at the last check; None before the first.
         self.signs: int | None = None
         self.woken = asyncio.Event()
@@ -67,7 +67,7 @@ class Listener:
 
     def notify_signs(self) -> None:
         """Wakes the stream for a sign that someone shows at the table."""
-        self.signed = True
+        self.has_new_signs = True
         self.woken.set()
 
     @property

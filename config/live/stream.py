@@ -126,8 +126,8 @@ async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: An
         if listener.changed:
             listener.changed = False
             await _send_text(send, _change_text(listener))
-        if listener.signed:
-            listener.signed = False
+        if listener.has_new_signs:
+            listener.has_new_signs = False
             await _send_text(send, "event: signs\ndata: {}\n\n")
 
 

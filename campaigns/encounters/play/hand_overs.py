@@ -47,7 +47,7 @@ def hand_over_unchecked(
     participant: str,
     controller: Member | None,
     reason: str = "",
-    check: Callable[[Participant], None] = lambda _taken: None,
+    check: Callable[[Participant], None] = lambda _target: None,
 ) -> Participant:
     """Hands a participant over as `hand_over_participant` does; the caller decides who may, before or with `check`."""
     if controller is not None and (
@@ -58,30 +58,30 @@ def hand_over_unchecked(
     def write() -> Participant:
         locked = storage.lock_encounter(encounter)
         secret = storage.get_secret(locked)
-        taken = Participant.objects.filter(encounter=locked, key=participant, present=True).first()
-        if taken is None:
+        target = Participant.objects.filter(encounter=locked, key=participant, present=True).first()
+        if target is None:
             raise Refused("participant.unknown", _("No participant at this table has that id."))
-        check(taken)
-        taken.controller = controller
-        taken.save(update_fields=["controller"])
-        text = _hand_over_sentence(taken, locked.campaign.dealerless)
+        check(target)
+        target.controller = controller
+        target.save(update_fields=["controller"])
+        text = _hand_over_sentence(target, locked.campaign.dealerless)
         text += f" {reason.strip()}" if reason.strip() else ""
         # Only GMs and the new player may hear about a hidden participant.
-        hearing = [GM, taken.key] if taken.hidden else "all"
-        event = {"type": replay.CONTROL, "target": taken.key, "text": text, "rules": [], "visible_to": hearing}
-        body = {"type": replay.CONTROL, "actor": GM, "participant": taken.key}
-        events: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
+        visible_to = [GM, target.key] if target.hidden else "all"
+        event = {"type": replay.CONTROL, "target": target.key, "text": text, "rules": [], "visible_to": visible_to}
+        body = {"type": replay.CONTROL, "actor": GM, "participant": target.key}
+        result: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
         before = locked.awaited
-        storage.append_command(locked, secret, by, body, events, None, "")
+        storage.append_command(locked, secret, by, body, result, None, "")
         physical_draws.renew_waits_for_cards(locked, before)
-        return taken
+        return target
 
     return storage.run_in_transaction(write)
 
 
-def _hand_over_sentence(taken: Participant, dealerless: bool) -> str:
-    if taken.controller:
-        return HANDED_OVER.write(who=taken.controller.user, name=taken.name)
+def _hand_over_sentence(target: Participant, dealerless: bool) -> str:
+    if target.controller:
+        return HANDED_OVER.write(who=target.controller.user, name=target.name)
     if dealerless:
-        return _("Nobody plays %(name)s now. The hand stays hidden.") % {"name": taken.name}
-    return _("The GM now plays %(name)s and sees the hand.") % {"name": taken.name}
+        return _("Nobody plays %(name)s now. The hand stays hidden.") % {"name": target.name}
+    return _("The GM now plays %(name)s and sees the hand.") % {"name": target.name}

@@ -69,7 +69,7 @@ def _store_state(
     participant_rows.sync_participants(encounter, before, state, after_undo=True)
     not_restored = storage.store_state(encounter, secret, number, by)
     if not_restored:
-        return [{"type": "kept", "text": settlement.tell_kept(not_restored), "rules": [], "visible_to": [GM]}]
+        return [{"type": "kept", "text": settlement.kept_sentence(not_restored), "rules": [], "visible_to": [GM]}]
     return []
 
 

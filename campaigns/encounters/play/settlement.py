@@ -47,22 +47,25 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     encounter.status, encounter.ended = Encounter.Status.ENDED, timezone.now()
     encounter.outcome, encounter.counts = aftermath["outcome"], aftermath["counts"]
     survivors = []
-    parts = _stays_by_character(encounter, aftermath["participants"])
+    participations = _participants_by_character(encounter, aftermath["participants"])
     # All before the first death, which locks the calendar.
-    locked = saving.lock_characters(character for character, _stays in parts)
-    for joined, stays in parts:
-        character = locked[joined.pk]
+    locked = saving.lock_characters(character for character, _keys in participations)
+    for unlocked, keys in participations:
+        character = locked[unlocked.pk]
         before, status = reverting.complete(character), character.status
-        # Who left and joined again began with the first stay, and went on in the last as they had left. A field that
-        # only an earlier stay changed, such as a pool that a rest filled, stays changed.
-        fates = [aftermath["participants"][stay] for stay in stays]
-        left = {name: value for fate in fates for name, value in fate["sheet"].items()}
-        fate = {"survived": fates[-1]["survived"], "sheet": left}
-        found = sheet_merging.values_before_opening(began.get(stays[0], {}), _sheet_at_start(encounter, character))
-        merged = sheet_merging.merge_changes(before, found, left)
-        written = _settle_character(encounter, character, fate, merged, by)
+        # A character who left and joined again has several participants: the first one gives the values at the start,
+        # the last one those at the end. A field that only an earlier one changed, such as a pool that a rest filled,
+        # stays changed.
+        results = [aftermath["participants"][key] for key in keys]
+        values_at_end = {name: value for result in results for name, value in result["sheet"].items()}
+        result = {"survived": results[-1]["survived"], "sheet": values_at_end}
+        values_at_start = sheet_merging.values_before_opening(
+            began.get(keys[0], {}), _sheet_at_start(encounter, character)
+        )
+        merged = sheet_merging.merge_changes(before, values_at_start, values_at_end)
+        written = _settle_character(encounter, character, result, merged, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
-        if fate["survived"] and character.kind == Character.Kind.PC:
+        if result["survived"] and character.kind == Character.Kind.PC:
             survivors.append(character)
     _log_end(encounter, by, survivors)
     if aftermath["counts"] and survivors:
@@ -70,14 +73,14 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     return settled
 
 
-def _stays_by_character(encounter: Encounter, fates: Mapping[str, Any]) -> list[tuple[Character, list[str]]]:
+def _participants_by_character(encounter: Encounter, results: Mapping[str, Any]) -> list[tuple[Character, list[str]]]:
     """The characters who took part, each with its ids at the table: one for each time that it joined, in order."""
-    rows = Participant.objects.filter(encounter=encounter, character__isnull=False, key__in=fates)
-    stays: dict[Character, list[str]] = {}
+    rows = Participant.objects.filter(encounter=encounter, character__isnull=False, key__in=results)
+    keys: dict[Character, list[str]] = {}
     for row in rows.select_related("character__campaign"):
         if row.character is not None:
-            stays.setdefault(row.character, []).append(row.key)
-    return list(stays.items())
+            keys.setdefault(row.character, []).append(row.key)
+    return list(keys.items())
 
 
 def _sheet_at_start(encounter: Encounter, character: Character) -> Mapping[str, Any]:
@@ -88,15 +91,21 @@ def _sheet_at_start(encounter: Encounter, character: Character) -> Mapping[str, 
 
 
 def _settle_character(
-    encounter: Encounter, character: Character, fate: Mapping[str, Any], merged: Mapping[str, Any], by: User
+    encounter: Encounter, character: Character, result: Mapping[str, Any], merged: Mapping[str, Any], by: User
 ) -> Character:
     """Writes what the encounter leaves to a character: `merged` with what changed on the sheet, else as at the table.
 
     A sheet that can take neither keeps its fields, and the GMs read why: nothing may prevent an encounter from ending.
     """
     reason = _("after “%(title)s”") % {"title": encounter.title}
-    written = {"character": character, "survived": fate["survived"], "by": by, "reason": reason, "encounter": encounter}
-    for changes in (merged, fate["sheet"]):
+    written = {
+        "character": character,
+        "survived": result["survived"],
+        "by": by,
+        "reason": reason,
+        "encounter": encounter,
+    }
+    for changes in (merged, result["sheet"]):
         try:
             return sheet_actions.apply_settlement(**written, changes=changes)
         except rules.Refused as refused:
@@ -164,7 +173,7 @@ def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -
     text = _("The GM took back the end of “%(title)s”.") % {"title": encounter.title}
     _log_correction(encounter, by, text, LogEntry.Audience.ALL)
     if kept:
-        _log_correction(encounter, by, tell_kept(kept), LogEntry.Audience.GM)
+        _log_correction(encounter, by, kept_sentence(kept), LogEntry.Audience.GM)
     return kept
 
 
@@ -180,7 +189,7 @@ def _log_correction(encounter: Encounter, by: User, text: str, audience: str) ->
     )
 
 
-def tell_kept(kept: list[str]) -> str:
+def kept_sentence(kept: list[str]) -> str:
     """A sentence for the GM about what an undo could not take back."""
     return _("These values were changed after the end and stay as they are: %(kept)s.") % {"kept": "; ".join(kept)}
 

@@ -16,7 +16,7 @@ from rules.play import Offer
 # With more orders than this, a panel can no longer be read at a glance, and they are folded.
 MANY_ORDERS = 3
 # What a GM changes most at a running table (hit points, wounds, pools): its form is open on each row.
-FREQUENT = "adjust"
+ADJUST = "adjust"
 # Fewer rare orders than this are not folded.
 FEWEST_FOLDED = 2
 # Of orders of one type, such as the rulings on results, the newest are visible and the older ones are folded.
@@ -119,7 +119,7 @@ def _has_effect(offer: Offer, conditions: Sequence[str], for_conditions: Mapping
 def _with_own_figures(offer: Offer, participant: Mapping[str, Any]) -> Offer:
     """The order with the participant's current figures as initial values, if it sets figures and does not add to
     them."""
-    if offer["type"] != FREQUENT:
+    if offer["type"] != ADJUST:
         return offer
     now = {
         name: participant[name]
@@ -155,7 +155,7 @@ def quick_figures(offers: Offers, participants: Participants) -> dict[str, Quick
     fields: dict[str, QuickFigure] = {}
     for offer in offers:
         numbers = _numbers(offer)
-        if offer["type"] != FREQUENT or not numbers:
+        if offer["type"] != ADJUST or not numbers:
             continue
         choice = offer["choices"][numbers[0]]
         low, high = choice.get("min"), choice.get("max")

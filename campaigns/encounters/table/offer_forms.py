@@ -117,7 +117,7 @@ class Action:
         return self.harms and bool(named) and participants.issuperset(named)
 
     @property
-    def own_targets(self) -> list[str]:
+    def friendly_targets(self) -> list[str]:
         """The friends among its targets, if it hurts them."""
         return [key for key in self.targets or [] if self.harms and key in self.friends]
 
@@ -155,8 +155,8 @@ class Action:
         return "-".join(["action", self.type, *words])
 
     @property
-    def frequent(self) -> bool:
-        """Whether a GM gives this order so often that its form is open."""
+    def is_adjustment(self) -> bool:
+        """Whether it changes figures, which a GM does so often that the form is open."""
         return self.type == "adjust"
 
     @property

@@ -48,7 +48,7 @@ class Table(SeatEvents):
     undo_forms: dict[tuple[str, bool], tuple[str, str]] = field(default_factory=dict)
 
     @property
-    def mine(self) -> bool:
+    def awaits_viewer(self) -> bool:
         """Whether play waits for a participant of this person, or for cards that this person drew."""
         if self.pending_draw is not None:
             return bool(self.pending_draw.mine)
@@ -84,7 +84,7 @@ class Table(SeatEvents):
     def order_groups(self) -> list[gm_orders.Group]:
         """The orders that name no participant, grouped by subject."""
         orders = [self._about_result(order) for order in gm_orders.general_orders(self.order_offers, self.participants)]
-        return gm_orders.group_orders(orders, self._frequent)
+        return gm_orders.group_orders(orders, self._frequent_order_types)
 
     def _about_result(self, order: Action) -> Action:
         """An order about an earlier result says in its label which one it was."""
@@ -98,9 +98,9 @@ class Table(SeatEvents):
         return any("participant" in offer["choices"] for offer in self.order_offers)
 
     @property
-    def _frequent(self) -> list[str]:
+    def _frequent_order_types(self) -> list[str]:
         """The types of orders that come first: those that the game names, or else only the change of figures."""
-        return list(rules.SYSTEMS[self.encounter.campaign.system].get("frequent_orders", [gm_orders.FREQUENT]))
+        return list(rules.SYSTEMS[self.encounter.campaign.system].get("frequent_orders", [gm_orders.ADJUST]))
 
     def orders_on(self, key: str) -> list[Action]:
         """The orders that apply to one participant."""
@@ -121,7 +121,7 @@ class Table(SeatEvents):
     @property
     def tells_end(self) -> bool:
         """Whether to say that only one side stands without offering an action, because this viewer cannot act on it."""
-        if self.over or self.ending is not None or (self.only_one_side_stands and self.mine):
+        if self.over or self.ending is not None or (self.only_one_side_stands and self.awaits_viewer):
             return False
         return bool(self.view.get("proposed_outcome"))
 
@@ -138,7 +138,7 @@ class Table(SeatEvents):
     @property
     def coached(self) -> bool:
         """Whether the page explains to the player what to do now."""
-        return self.mine and self.in_person and self.pending_draw is None
+        return self.awaits_viewer and self.in_person and self.pending_draw is None
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:
@@ -192,10 +192,10 @@ class Table(SeatEvents):
 
     def _participant_row(self, key: str, participant: dict[str, Any]) -> dict[str, Any]:
         """A participant as the page shows it, with its portrait and the GM's orders about it."""
-        orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
-        row = {"id": key, **participant, "orders": orders, "more_orders": more, "mine": self._may_order(key)}
+        orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent_order_types)
+        row = {"id": key, **participant, "orders": orders, "more_orders": more, "may_order": self._may_order(key)}
         row["portrait"] = self.portraits.get(key, "")
-        row["figure"] = self._figures.get(key) if key != self.opened and row["mine"] else None
+        row["figure"] = self._figures.get(key) if key != self.opened and row["may_order"] else None
         return row | {"reveal": self._reveal(key)} if participant.get("hidden") else row
 
     @cached_property

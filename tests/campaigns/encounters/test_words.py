@@ -126,7 +126,7 @@ def test_foes_come_before_friends_and_the_standing_before_the_fallen():
     heal = offer("heal", "ana", "Heal", [], choices={"target": one(["lea", "ork", "wolf"])})
     found = order_targets(offer_actions([hit, several, heal]), PARTICIPANTS, "ana")
     assert found[0].targets == ["wolf", "ork", "lea"]
-    assert found[0].own_targets == ["lea"]
+    assert found[0].friendly_targets == ["lea"]
     assert found[1].inputs[0].options == ["wolf", "ork", "lea"]
     assert found[2].targets == ["lea", "ork", "wolf"], "help goes where it went"
 
