@@ -57,8 +57,8 @@ class CompiledQuery(Generic[Result]):
         return self._read(*values)
 
     def _compile(self, values: Sequence[Value]) -> Callable[..., list[Result]]:
-        places = [placeholder(value, place) for place, value in enumerate(values)]
-        query: Any = self._make(*places)
+        placeholders = [placeholder(value, index) for index, value in enumerate(values)]
+        query: Any = self._make(*placeholders)
         assert not query._prefetch_related_lookups, "a compiled query reads one statement, without prefetch_related"
         compiler = query.query.get_compiler(query.db)
         try:
@@ -66,14 +66,14 @@ class CompiledQuery(Generic[Result]):
         except EmptyResultSet:
             # Nothing can match, perhaps only because of the placeholders: Django decides for each value.
             return self._read_plainly
-        known = {_adapt(stand_in): place for place, stand_in in enumerate(places)}
-        # Where each parameter comes from: the place of a value, or a constant. Constants may be lists.
+        known = {_adapt(stand_in): index for index, stand_in in enumerate(placeholders)}
+        # Where each parameter comes from: the index of a value, or a constant. Constants may be lists.
         sources = [(known.get(param) if isinstance(param, Value) else None, param) for param in params]
         build, fetch = _row_builder(compiler, query), prepare_read(sql)
 
         def read(*values: Value) -> list[Result]:
             parameters = [_adapt(value) for value in values]
-            rows = fetch([constant if place is None else parameters[place] for place, constant in sources])
+            rows = fetch([constant if index is None else parameters[index] for index, constant in sources])
             return build(rows) if rows else []
 
         return read
@@ -98,9 +98,9 @@ class CompiledLists(Generic[Result]):
         return self._compile(lengths).rows(*[value for values in lists for value in values])
 
     def _compile_for(self, lengths: tuple[int, ...]) -> CompiledQuery[Result]:
-        def make(*places: Value) -> "QuerySet[Any, Result]":
-            rest = iter(places)
-            return self._make(*[[next(rest) for _place in range(length)] for length in lengths])
+        def make(*placeholders: Value) -> "QuerySet[Any, Result]":
+            rest = iter(placeholders)
+            return self._make(*[[next(rest) for _index in range(length)] for length in lengths])
 
         return CompiledQuery(make)
 

@@ -125,7 +125,7 @@ class FullTextIndex:
         return f"string_to_array({self.scope.replace('{r}.', '')}, ' ')"
 
     @property
-    def gins(self) -> dict[str, str]:
+    def gin_indexes(self) -> dict[str, str]:
         """PostgreSQL's indexes: name -> expression."""
         if self.scoped:
             return {f"{self.name}_{column}_scope": f"{column}, {self.tokens}" for column in self.texts}
@@ -142,7 +142,7 @@ class FullTextIndex:
                 cursor.execute(f"ALTER TABLE {self.table} ADD COLUMN IF NOT EXISTS {column} {kept}")
             if self.scoped:  # the index of versions in which words and scope were separate
                 cursor.execute(f"DROP INDEX IF EXISTS {self.name}")
-            for index, over in self.gins.items():
+            for index, over in self.gin_indexes.items():
                 cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({over})")
         return None
 
@@ -167,7 +167,7 @@ class FullTextIndex:
         with database.cursor() as cursor:
             if database.vendor == "postgresql":
                 cursor.execute("SELECT indexname FROM pg_indexes WHERE tablename = %s", [self.table])
-                return self.gins.keys() <= {name for (name,) in cursor}
+                return self.gin_indexes.keys() <= {name for (name,) in cursor}
             cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [f"{self.name}%"])
             return {self.name, *[f"{self.name}_{end}" for end in self.triggers]} <= {name for (name,) in cursor}
 

@@ -190,7 +190,9 @@ def _check_expired_rows() -> Finding:
 
 def _check_numbers() -> Finding:
     """Checks that rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
-    faulty = [audit for pk in auditing.suspects() if (audit := auditing.audit_in_play(pk)) and audit.faults]
+    faulty = [
+        audit for pk in auditing.suspicious_encounter_ids() if (audit := auditing.audit_in_play(pk)) and audit.faults
+    ]
     if faulty:
         named = "; ".join(
             f"encounter {audit.encounter}: {', '.join(audit.faults)}" for audit in faulty[:NAMED_ENCOUNTERS]

@@ -26,7 +26,7 @@ def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Makes a character from a ready-made hero at once."""
     membership = get_player_membership(request.user, campaign_id)
     hero = request.POST.get("ready_made", "")
-    fields = _whose(request, membership)
+    fields = _owner_fields(request, membership)
     character = _make_once(
         request,
         fields,
@@ -49,7 +49,7 @@ def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
         raise Http404
     data = request.POST if request.method == "POST" else request.GET
     answers = {question["key"]: data[question["key"]] for question in questions_of_game if question["key"] in data}
-    name, fields = data.get("name", "").strip(), _whose(request, membership)
+    name, fields = data.get("name", "").strip(), _owner_fields(request, membership)
     if request.method == "POST":
         character = _make_once(
             request,
@@ -75,7 +75,7 @@ def _preview(membership: Member, answers: dict[str, str]) -> dict[str, Any]:
     return play.hero_from_answers(campaign.system, answers, house=house_of(campaign))
 
 
-def _whose(request: SignedRequest, membership: Member) -> dict[str, Any]:
+def _owner_fields(request: SignedRequest, membership: Member) -> dict[str, Any]:
     """Who gets the character: the player; a GM's has no player yet, and may be an NPC."""
     if not membership.is_gm:
         return {"campaign": membership.campaign, "owner": membership.user, "kind": Character.Kind.PC}

@@ -80,7 +80,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
         try:
             work, urgent = partial(self._respond, scope, body), is_urgent(scope)
             heavy = not urgent and is_heavy(scope)
-            answer = await _unless(gone, self.threads.run(work, heavy=heavy, urgent=urgent))
+            answer = await _abort_on_disconnect(gone, self.threads.run(work, heavy=heavy, urgent=urgent))
             await _send(answer, send, gone)
         finally:
             gone.cancel()
@@ -147,7 +147,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
         pass
 
 
-async def _unless(gone: "asyncio.Task[None]", work: Awaitable[Result]) -> Result:
+async def _abort_on_disconnect(gone: "asyncio.Task[None]", work: Awaitable[Result]) -> Result:
     """The result of the work; drops a request whose sender leaves while it waits for a thread."""
     task = asyncio.ensure_future(work)
     try:

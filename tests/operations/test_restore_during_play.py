@@ -77,7 +77,7 @@ def test_people_who_play_during_a_restore_leave_no_stray_row(backup, fight, gm):
             stood = Command.objects.filter(encounter=fight.pk).count()
             players.wait_for(MEANWHILE)
         assert players.faults == []
-        assert auditing.suspects() == [], round_
+        assert auditing.suspicious_encounter_ids() == [], round_
         assert auditing.audit_in_play(fight.pk).faults == []
         fight.refresh_from_db()
         assert fight.number < players.accepted + BEFORE, "what was played before the restore is gone"

@@ -25,7 +25,7 @@ def lose_an_index():
         if connection.vendor == "sqlite":
             cursor.execute("DROP TRIGGER campaigns_logtext_put")
         else:
-            cursor.execute(f"DROP INDEX {next(iter(index.LOG.gins))}")
+            cursor.execute(f"DROP INDEX {next(iter(index.LOG.gin_indexes))}")
 
 
 @pytest.mark.django_db

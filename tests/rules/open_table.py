@@ -15,9 +15,9 @@ import pytest
 
 from rules import play
 
-NO_INTEGERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {"n": 2}, 10**30, -(10**30)]
-NO_TEXTS: list[Any] = ["", "x" * 201, 7, True, ["a"], {"a": 1}]
-NO_IDS: list[Any] = ["", "x" * 65, "a b", "änne", "ana\n", "a/b", "٣", 7, True, ["ana"], "gm", "observer"]
+INVALID_INTEGERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {"n": 2}, 10**30, -(10**30)]
+INVALID_TEXTS: list[Any] = ["", "x" * 201, 7, True, ["a"], {"a": 1}]
+INVALID_IDS: list[Any] = ["", "x" * 65, "a b", "änne", "ana\n", "a/b", "٣", 7, True, ["ana"], "gm", "observer"]
 
 
 def canonical(value: Any) -> str:

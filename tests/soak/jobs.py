@@ -73,7 +73,7 @@ def audit(campaign):
     encounters = set(Encounter.objects.filter(campaign=campaign).values_list("pk", flat=True))
     for row in Encounter.objects.select_related("campaign").filter(pk__in=encounters).order_by("pk"):
         faults += [f"encounter {row.pk}: {fault}" for fault in auditing.audit(row).faults]
-    faults += [f"encounter {pk} is suspect" for pk in encounters & set(auditing.suspects())]
+    faults += [f"encounter {pk} is suspect" for pk in encounters & set(auditing.suspicious_encounter_ids())]
     commands = Command.objects.filter(encounter__in=encounters).order_by("encounter", "number")
     notes = LogEntry.objects.filter(campaign=campaign, kind="note").values_list("text", flat=True)
     return {
@@ -86,7 +86,7 @@ def audit(campaign):
 def audit_site():
     """The faults of every encounter, as the doctor finds them."""
     found = itertools.chain.from_iterable(audit.faults for audit in auditing.audit_all())
-    return [*found, *_database_faults(), *(f"encounter {pk} is suspect" for pk in auditing.suspects())]
+    return [*found, *_database_faults(), *(f"encounter {pk} is suspect" for pk in auditing.suspicious_encounter_ids())]
 
 
 def _database_faults():

@@ -66,7 +66,7 @@ def auditable(using: str = DEFAULT_DB_ALIAS) -> list[int]:
     return list(_rows(using).filter(begun | stray).order_by("pk").values_list("pk", flat=True))
 
 
-def suspects() -> list[int]:
+def suspicious_encounter_ids() -> list[int]:
     """The ids of encounters whose rows and numbers do not seem to agree, found with a few queries for all."""
     rows = Encounter.objects.values_list("pk", "status", "number", "secret__number")
     commands = _spans(Command.objects.all())

@@ -28,7 +28,7 @@ from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-MOST_TABLES: Final = 24
+MAX_CAMPAIGNS: Final = 24
 MOST_INVITATIONS: Final = 20
 
 
@@ -81,9 +81,9 @@ def join_world(*, membership: Member, code: str) -> WorldTable:
             {"code": _("This code does not work, or no longer works. Ask the other GM for a new one.")}
         )
     world = SharedWorld.objects.select_for_update().get(pk=row.world_id)
-    if world.tables.count() >= MOST_TABLES:
+    if world.tables.count() >= MAX_CAMPAIGNS:
         raise ValidationError(
-            {"code": _("The world has %(most)s campaigns and cannot have more.") % {"most": MOST_TABLES}}
+            {"code": _("The world has %(most)s campaigns and cannot have more.") % {"most": MAX_CAMPAIGNS}}
         )
     row.delete()
     return _join(membership, world, WORLD_JOINED)

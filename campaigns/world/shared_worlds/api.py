@@ -30,7 +30,7 @@ def world_json(membership: Member, table: WorldTable) -> dict[str, Any]:
         "name": table.world.name,
         "revision": actions.world_revision(table) if membership.is_gm else content_revision([table.world.name]),
         "open_to_players": table.open_to_players if membership.is_gm else None,
-        "campaigns": queries.list_tables(membership, table),
+        "campaigns": queries.list_world_campaigns(membership, table),
     }
     data: dict[str, Any] = forms.SharedWorldSerializer(facts, context={"is_gm": membership.is_gm}).data
     return data

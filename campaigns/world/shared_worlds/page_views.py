@@ -89,7 +89,7 @@ def show_share_page(
     sharing = queries.get_sharing(membership, thing)
     posted = request.POST if request.method == "POST" else None
     with_gm_part = (request.GET if posted is None else posted).get("gm_part") == "on"
-    gm_part = sharing.with_gm_part or (with_gm_part and sharing.decides)
+    gm_part = sharing.with_gm_part or (with_gm_part and sharing.may_share_secret_blocks)
     form = ShareForm(posted)
     context = campaign_context(membership, HERE) | {"entry": thing, "sharing": sharing, "form": form}
     context["npc"] = isinstance(thing, Character)

@@ -38,7 +38,7 @@ INACTIVE_STATUSES: Final = (Character.Status.DEAD, Character.Status.RETIRED)
 
 
 @dataclass
-class TableView:
+class WorldCampaign:
     """A campaign of the world as the others see it; `date` is the current one of its calendar, in words."""
 
     table: WorldTable
@@ -76,16 +76,16 @@ class Sharing:
         return self.shared and self.copy is not None and self.copy.page.gm_part
 
     @property
-    def decides(self) -> bool:
+    def may_share_secret_blocks(self) -> bool:
         """Whether this campaign may still share the secret blocks too."""
         return (self.own or not self.shared) and not self.with_gm_part
 
 
-def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
+def list_world_campaigns(membership: Member, table: WorldTable) -> list[WorldCampaign]:
     """The campaigns of the world that the member may see, the member's own first; always five queries."""
     own_table = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=table.pk)
     rows = [own_table, *other_world_tables(membership, table)]
-    views = {row.campaign_id: TableView(row, own=row.pk == table.pk) for row in rows}
+    views = {row.campaign_id: WorldCampaign(row, own=row.pk == table.pk) for row in rows}
     mine = getattr(own_table.campaign, "calendar", None)
     for view in views.values():
         calendar = getattr(view.table.campaign, "calendar", None)
@@ -97,7 +97,7 @@ def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
     return list(views.values())
 
 
-def _add_people(views: dict[int, TableView]) -> None:
+def _add_people(views: dict[int, WorldCampaign]) -> None:
     """The GMs, and the heroes whom everyone in their campaign knows."""
     gms = Member.objects.present().filter(campaign__in=views, role__in=GM_ROLES).select_related("user")
     for gm in gms.order_by("joined", "pk"):
@@ -108,7 +108,7 @@ def _add_people(views: dict[int, TableView]) -> None:
         views[campaign].party.append(name)
 
 
-def _add_sessions(views: dict[int, TableView]) -> None:
+def _add_sessions(views: dict[int, WorldCampaign]) -> None:
     """How many sessions each campaign held, and when the last one was."""
     held = Q(sessions__status="held")
     rows = Campaign.objects.filter(pk__in=views).order_by().values("pk")

@@ -43,7 +43,7 @@ def _world_page(request: SignedRequest, membership: Member, **more: Any) -> Http
     if table is None:
         context |= {"start": StartForm(), "join": JoinForm()}
     else:
-        context["tables"] = queries.list_tables(viewer, table)
+        context["tables"] = queries.list_world_campaigns(viewer, table)
         if viewer.is_gm:
             context |= _for_gms(request, membership, table)
     if "stale" in more and "form" in context:

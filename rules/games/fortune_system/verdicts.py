@@ -41,7 +41,7 @@ def judge(scene: Scene, participant: Participant, task: Task, command: Attempt) 
     if participant.id in task.results:
         refuse("task.done", f"task: {participant.name} has already attempted it; one attempt is allowed.", "FOS-28")
     if command.exemplar is not None:
-        return by_exemplar(scene, participant, task, command)
+        return by_exemplar(task, command)
     if task.cos >= tables.SURE:
         refuse_extras(
             command,
@@ -68,7 +68,7 @@ def named_reductions(command: Attempt) -> dict[str, int]:
     return {key: index for key, index in sorted((command.reduce or {}).items()) if index is not None}
 
 
-def by_exemplar(_scene: Scene, _person: Participant, task: Task, command: Attempt) -> Verdict:
+def by_exemplar(task: Task, command: Attempt) -> Verdict:
     """Use the value with which someone else passed the same task (FOS-34)."""
     refuse_extras(
         command,

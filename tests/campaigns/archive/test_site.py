@@ -177,7 +177,7 @@ def test_the_doctor_notices_a_lost_index(world):
             cursor.execute("DROP TRIGGER campaigns_logtext_put")
     else:
         with connection.cursor() as cursor:
-            cursor.execute(f"DROP INDEX {next(iter(index.LOG.gins))}")
+            cursor.execute(f"DROP INDEX {next(iter(index.LOG.gin_indexes))}")
     assert any("search index is missing" in finding.text and not finding.ok for finding in health.check_health())
 
 

@@ -14,11 +14,11 @@ from tests.rules.fifty_two_fates.participants import monster, participant
 from tests.rules.fifty_two_fates.table import GAME
 
 RULE = re.compile(r"F52-\d\d")
-NO_INTEGERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {"n": 2}, 10**30, -(10**30)]
-NO_TEXTS: list[Any] = ["", "x" * 201, 7, True, ["a"], {"a": 1}]
-NO_IDS: list[Any] = ["", "x" * 65, "a b", "änne", "ana\n", "a/b", "٣", 7, True, None, ["ana"]]
-NO_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "pass"]]]
-NO_CARDS: list[Any] = ["XX", "1C", "10C", "kd", "KD ", "DK", "", "KDD", 7, None, ["KD"], True]
+INVALID_INTEGERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {"n": 2}, 10**30, -(10**30)]
+INVALID_TEXTS: list[Any] = ["", "x" * 201, 7, True, ["a"], {"a": 1}]
+INVALID_IDS: list[Any] = ["", "x" * 65, "a b", "änne", "ana\n", "a/b", "٣", 7, True, None, ["ana"]]
+INVALID_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "pass"]]]
+INVALID_CARDS: list[Any] = ["XX", "1C", "10C", "kd", "KD ", "DK", "", "KDD", 7, None, ["KD"], True]
 
 
 def setup_of(*participants: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.rules.fifty_two_fates.asking import (
-    NO_CARDS,
-    NO_INTEGERS,
-    NO_OBJECTS,
+    INVALID_CARDS,
+    INVALID_INTEGERS,
+    INVALID_OBJECTS,
     checked,
     refused_check,
     refused_inputs,
@@ -54,7 +54,7 @@ def test_a_group_draws_one_card_and_is_not_called_players_f52_13() -> None:
     refused_check("initiative", players=["9C"], monsters=[{"group": "players", "card": "2D"}])
 
 
-@pytest.mark.parametrize("wrong", NO_CARDS)
+@pytest.mark.parametrize("wrong", INVALID_CARDS)
 def test_initiative_cards_are_cards(wrong: Any) -> None:
     refused_check("initiative", players=[wrong], monsters=[{"group": "apes", "card": "2D"}])
     refused_check("initiative", players=["2C"], monsters=[{"group": "apes", "card": wrong}])
@@ -117,7 +117,7 @@ def test_five_encounters_make_a_level_f52_90(encounters: int, level: int) -> Non
     assert "F52-90" in result["rules"]
 
 
-@pytest.mark.parametrize("wrong", [-1, 10000, None, *NO_INTEGERS])
+@pytest.mark.parametrize("wrong", [-1, 10000, None, *INVALID_INTEGERS])
 def test_encounters_are_0_to_9999_f52_90(wrong: Any) -> None:
     assert "encounters" in refused_check("level", encounters=wrong).message
 
@@ -126,5 +126,5 @@ def test_a_level_check_has_its_one_field() -> None:
     refused_check("level")
     refused_check("level", encounters=3, level=2)
     for kind in ("level", "initiative", "opposed"):
-        for wrong in [None, {}, *NO_OBJECTS]:
+        for wrong in [None, {}, *INVALID_OBJECTS]:
             refused_inputs(kind, wrong)

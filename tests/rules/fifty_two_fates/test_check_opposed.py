@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.asking import NO_CARDS, NO_INTEGERS, checked, refused_check
+from tests.rules.fifty_two_fates.asking import INVALID_CARDS, INVALID_INTEGERS, checked, refused_check
 
 
 def opposed(attack: str, defense: str = "", **more: Any) -> dict[str, Any]:
@@ -241,7 +241,7 @@ def test_one_to_ten_cards_attack_and_up_to_ten_defend() -> None:
     refused("", "2D")
 
 
-@pytest.mark.parametrize("wrong", NO_CARDS)
+@pytest.mark.parametrize("wrong", INVALID_CARDS)
 def test_all_cards_are_cards(wrong: Any) -> None:
     refused_check("opposed", attack=[wrong], defense=[])
     refused_check("opposed", attack=["2C"], defense=[wrong])
@@ -265,7 +265,7 @@ def test_attack_and_defence_are_both_needed_as_lists() -> None:
         refused_check("opposed", attack=["2C"], defense=wrong)
 
 
-@pytest.mark.parametrize("wrong", [*NO_INTEGERS, 10000, -10000])
+@pytest.mark.parametrize("wrong", [*INVALID_INTEGERS, 10000, -10000])
 def test_hit_points_are_integers(wrong: Any) -> None:
     refused("2C", target_hp=wrong)
     refused("2C", attacker_hp=wrong)

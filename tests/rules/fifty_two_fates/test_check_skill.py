@@ -6,9 +6,9 @@ import pytest
 
 from rules import play
 from tests.rules.fifty_two_fates.asking import (
-    NO_CARDS,
-    NO_INTEGERS,
-    NO_OBJECTS,
+    INVALID_CARDS,
+    INVALID_INTEGERS,
+    INVALID_OBJECTS,
     checked,
     refused_check,
     refused_inputs,
@@ -87,7 +87,7 @@ def test_fewer_cards_may_be_used_f52_07() -> None:
     assert check(5, "9C", level=10, background=True, use=1)["total"] == 9
 
 
-@pytest.mark.parametrize("use", [0, -1, 2, 9999, *NO_INTEGERS])
+@pytest.mark.parametrize("use", [0, -1, 2, 9999, *INVALID_INTEGERS])
 def test_more_cards_than_allowed_or_none_are_refused_f52_07(use: Any) -> None:
     refused(difficulty=5, use=use)
 
@@ -107,7 +107,7 @@ def test_supplied_cards_are_as_many_as_are_drawn() -> None:
     refused(difficulty=5, background=True, cards=["2C"])
 
 
-@pytest.mark.parametrize("wrong", NO_CARDS)
+@pytest.mark.parametrize("wrong", INVALID_CARDS)
 def test_supplied_cards_are_cards(wrong: Any) -> None:
     refused(difficulty=5, cards=[wrong])
     refused(difficulty=5, background=True, cards=["2C", wrong])
@@ -122,7 +122,7 @@ def test_supplied_cards_are_a_list(wrong: Any) -> None:
     refused(difficulty=5, cards=wrong)
 
 
-@pytest.mark.parametrize("wrong", [1, 0, 11, -5, 9999, None, *NO_INTEGERS])
+@pytest.mark.parametrize("wrong", [1, 0, 11, -5, 9999, None, *INVALID_INTEGERS])
 def test_a_difficulty_is_2_to_10_f52_03(wrong: Any) -> None:
     refused(difficulty=wrong)
 
@@ -132,7 +132,7 @@ def test_a_difficulty_is_needed_and_its_path_named() -> None:
     assert "difficulty" in refused(difficulty=11).message
 
 
-@pytest.mark.parametrize("wrong", [0, 51, -1, *NO_INTEGERS])
+@pytest.mark.parametrize("wrong", [0, 51, -1, *INVALID_INTEGERS])
 def test_a_level_is_1_to_50(wrong: Any) -> None:
     refused(difficulty=5, level=wrong)
 
@@ -151,7 +151,7 @@ def test_null_and_left_out_are_the_same() -> None:
 def test_unknown_fields_and_other_shapes_are_refused() -> None:
     refused(difficulty=5, colour="red")
     refused(difficulty=5, hand=None)
-    for wrong in [None, *NO_OBJECTS]:
+    for wrong in [None, *INVALID_OBJECTS]:
         refused_inputs("skill-check", wrong)
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from rules import play
 from tests.rules.fifty_two_fates.asking import (
-    NO_CARDS,
-    NO_IDS,
-    NO_INTEGERS,
-    NO_OBJECTS,
-    NO_TEXTS,
+    INVALID_CARDS,
+    INVALID_IDS,
+    INVALID_INTEGERS,
+    INVALID_OBJECTS,
+    INVALID_TEXTS,
     canonical,
     refused_act,
     without,
@@ -123,11 +123,11 @@ def test_an_unknown_type_is_refused(table: Table, kind: Any) -> None:
 
 def test_a_command_is_one_flat_object_with_its_type(table: Table) -> None:
     refused_act(table.state, without(command("pass"), "type"))
-    for wrong in [None, {}, *NO_OBJECTS]:
+    for wrong in [None, {}, *INVALID_OBJECTS]:
         refused_act(table.state, wrong)
 
 
-@pytest.mark.parametrize("actor", [*NO_IDS, "nobody", "observer", "players", "Ana", "ana "])
+@pytest.mark.parametrize("actor", [*INVALID_IDS, "nobody", "observer", "players", "Ana", "ana "])
 @pytest.mark.parametrize("kind", ALL)
 def test_an_actor_is_a_participant_or_the_gm(table: Table, kind: str, actor: Any) -> None:
     refused(table, kind, actor=actor)
@@ -144,13 +144,13 @@ def test_a_participant_gives_no_order_of_the_gms(table: Table, kind: str, actor:
     refused(table, kind, actor=actor)
 
 
-@pytest.mark.parametrize("target", [*NO_IDS, "nobody", "gm", "observer", "players", "monsters", "Goblin", "dot"])
+@pytest.mark.parametrize("target", [*INVALID_IDS, "nobody", "gm", "observer", "players", "monsters", "Goblin", "dot"])
 @pytest.mark.parametrize("kind", [kind for kind, fields in ALL.items() if "target" in fields])
 def test_a_target_is_a_participant(table: Table, kind: str, target: Any) -> None:
     refused(table, kind, target=target)
 
 
-@pytest.mark.parametrize("wrong", [*NO_IDS, "nobody", "gm", "goblin"])
+@pytest.mark.parametrize("wrong", [*INVALID_IDS, "nobody", "gm", "goblin"])
 def test_a_range_is_between_two_different_participants_f52_17(table: Table, wrong: Any) -> None:
     refused(table, "set-range", a=wrong)
     if wrong != "goblin":
@@ -193,7 +193,7 @@ def test_a_number_is_an_integer_in_its_range(
         play.act(GAME, table.state, command(kind, **{field: value}))
     for value in bad:
         refused(table, kind, **{field: value})
-    for value in NO_INTEGERS:
+    for value in INVALID_INTEGERS:
         assert field in refused(table, kind, **{field: value}).message
 
 
@@ -201,7 +201,7 @@ def test_a_number_is_an_integer_in_its_range(
 def test_a_text_has_1_to_200_signs(table: Table, kind: str, field: str) -> None:
     for good in ("x", "x" * 200, "Ж" * 200):
         play.act(GAME, table.state, command(kind, **{field: good}))
-    for wrong in NO_TEXTS:
+    for wrong in INVALID_TEXTS:
         refused(table, kind, **{field: wrong})
 
 
@@ -213,7 +213,7 @@ def test_yes_and_no_are_booleans(table: Table, kind: str, field: str) -> None:
 
 @pytest.mark.parametrize("kind", ["attack", "maneuver", "cast"])
 def test_cards_are_a_list_of_cards_of_the_own_hand(table: Table, kind: str) -> None:
-    for wrong in ["9D", "", 3, True, {"9D": 1}, *([card] for card in NO_CARDS)]:
+    for wrong in ["9D", "", 3, True, {"9D": 1}, *([card] for card in INVALID_CARDS)]:
         refused(table, kind, cards=wrong)
     other = {"attack": "9S", "maneuver": "3D", "cast": "3S"}[kind]
     refused(table, kind, cards=[other])

@@ -6,7 +6,15 @@ import pytest
 
 from rules import play
 from rules.games.fifty_two_fates import tables
-from tests.rules.fifty_two_fates.asking import NO_CARDS, NO_INTEGERS, canonical, refused_start, seen, setup_of, started
+from tests.rules.fifty_two_fates.asking import (
+    INVALID_CARDS,
+    INVALID_INTEGERS,
+    canonical,
+    refused_start,
+    seen,
+    setup_of,
+    started,
+)
 from tests.rules.fifty_two_fates.participants import monster, participant
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME
 
@@ -77,7 +85,7 @@ def test_a_whole_deck_may_be_supplied_and_an_empty_one_supplies_nothing() -> Non
     assert seen(started(deck=[]))["draw_pile"] == 52 - 3 - 1 - 2
 
 
-@pytest.mark.parametrize("wrong", NO_CARDS)
+@pytest.mark.parametrize("wrong", INVALID_CARDS)
 def test_a_deck_names_only_cards_that_the_deck_has_f52_01(wrong: Any) -> None:
     refused_start(deck=["2C", wrong])
 
@@ -133,7 +141,7 @@ def test_the_fate_dealers_hand_follows_the_highest_level_and_the_options_f52_11(
         {"fd_hand": 3},
         {"fd_extra_cards": -1},
         {"fd_extra_cards": 11},
-        *({"fd_extra_cards": wrong} for wrong in NO_INTEGERS),
+        *({"fd_extra_cards": wrong} for wrong in INVALID_INTEGERS),
         [],
         "level",
         4,

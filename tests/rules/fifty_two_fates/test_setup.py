@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tests.rules.fifty_two_fates.asking import (
-    NO_IDS,
-    NO_INTEGERS,
-    NO_OBJECTS,
-    NO_TEXTS,
+    INVALID_IDS,
+    INVALID_INTEGERS,
+    INVALID_OBJECTS,
+    INVALID_TEXTS,
     canonical,
     refused_setup,
     refused_start,
@@ -55,7 +55,7 @@ def test_a_participant_needs_its_id_name_and_side(field: str) -> None:
     refused_start({**ANA, field: None}, GOBLIN)
 
 
-@pytest.mark.parametrize("wrong", NO_IDS)
+@pytest.mark.parametrize("wrong", INVALID_IDS)
 def test_an_id_is_1_to_64_plain_signs(wrong: Any) -> None:
     refused_start({**ANA, "id": wrong}, GOBLIN)
 
@@ -76,7 +76,7 @@ def test_an_id_is_given_once() -> None:
     refused_start(ANA, ANA, GOBLIN)
 
 
-@pytest.mark.parametrize("wrong", [*NO_TEXTS, "bad \ud800 text"])
+@pytest.mark.parametrize("wrong", [*INVALID_TEXTS, "bad \ud800 text"])
 def test_a_name_is_a_text_of_1_to_200(wrong: Any) -> None:
     refused_start({**ANA, "name": wrong}, GOBLIN)
 
@@ -103,7 +103,7 @@ def test_participants_are_a_list_of_objects(wrong: Any) -> None:
 
 
 def test_a_setup_without_participants_or_of_another_shape_is_refused() -> None:
-    for wrong in [{}, None, *NO_OBJECTS]:
+    for wrong in [{}, None, *INVALID_OBJECTS]:
         refused_setup(wrong)
 
 
@@ -139,7 +139,7 @@ def test_a_fault_of_shape_names_the_path_of_its_field() -> None:
     assert "fd_extra_cards" in refused_start(options={"fd_extra_cards": "3"}).message
 
 
-@pytest.mark.parametrize("wrong", [0, -1, 51, 9999, *NO_INTEGERS])
+@pytest.mark.parametrize("wrong", [0, -1, 51, 9999, *INVALID_INTEGERS])
 def test_a_level_is_1_to_50(wrong: Any) -> None:
     refused_start({**ANA, "level": wrong}, GOBLIN)
     refused_start(ANA, {**GOBLIN, "level": wrong})
@@ -155,11 +155,11 @@ def test_levels_at_both_ends_are_taken_f52_30() -> None:
 
 def test_a_player_characters_maximum_is_its_level_and_two_f52_30() -> None:
     assert seen(started({**ANA, "level": 4, "max_hp": 6}, GOBLIN))["participants"]["ana"]["max_hp"] == 6
-    for wrong in [5, 7, 1, 999, *NO_INTEGERS]:
+    for wrong in [5, 7, 1, 999, *INVALID_INTEGERS]:
         refused_start({**ANA, "level": 4, "max_hp": wrong}, GOBLIN)
 
 
-@pytest.mark.parametrize("wrong", [0, -1, 4, 9999, *NO_INTEGERS])
+@pytest.mark.parametrize("wrong", [0, -1, 4, 9999, *INVALID_INTEGERS])
 def test_hit_points_are_1_to_the_maximum(wrong: Any) -> None:
     refused_start({**ANA, "hp": wrong}, GOBLIN)
     refused_start(ANA, {**GOBLIN, "hp": wrong})
@@ -171,7 +171,7 @@ def test_a_monsters_maximum_is_1_to_999_and_3_or_its_level_and_two() -> None:
 
     assert [maximum(), maximum(level=6), maximum(max_hp=1), maximum(max_hp=999)] == [3, 8, 1, 999]
     assert maximum(level=6, max_hp=2) == 2
-    for wrong in [0, -1, 1000, *NO_INTEGERS]:
+    for wrong in [0, -1, 1000, *INVALID_INTEGERS]:
         refused_start(ANA, {**GOBLIN, "max_hp": wrong})
     assert seen(started(ANA, {**GOBLIN, "max_hp": 9, "hp": 4}))["participants"]["goblin"]["hp"] == 4
 
@@ -194,7 +194,7 @@ def test_background_skills_are_up_to_three_names_f52_04() -> None:
     started({**ANA, "background_skills": []}, GOBLIN)
     started({**ANA, "background_skills": ["hunting", "sailor", "x" * 200]}, GOBLIN)
     refused_start({**ANA, "background_skills": ["a", "b", "c", "d"]}, GOBLIN)
-    for wrong in ["hunting", {"a": 1}, 3, [None], *([text] for text in NO_TEXTS)]:
+    for wrong in ["hunting", {"a": 1}, 3, [None], *([text] for text in INVALID_TEXTS)]:
         refused_start({**ANA, "background_skills": wrong}, GOBLIN)
 
 
@@ -217,8 +217,8 @@ def test_a_monster_group_has_a_name_but_not_players() -> None:
 @pytest.mark.parametrize(
     ("field", "good", "bad"),
     [
-        ("allowance", [1, 10], [0, 11, -1, *NO_INTEGERS]),
-        ("speed", [0, 30, 1000], [-1, 1001, *NO_INTEGERS]),
+        ("allowance", [1, 10], [0, 11, -1, *INVALID_INTEGERS]),
+        ("speed", [0, 30, 1000], [-1, 1001, *INVALID_INTEGERS]),
         ("maneuvers", [True, False], [0, 1, "yes", []]),
         ("spells", [True, False], [0, 1, "yes", []]),
         ("death_draws", [True, False], [0, 1, "yes", []]),
@@ -231,7 +231,7 @@ def test_a_monster_block_stays_in_its_ranges_f52_95_f52_96(field: str, good: lis
         refused_start(ANA, {**GOBLIN, "monster": {field: value}})
 
 
-@pytest.mark.parametrize("wrong", [*NO_OBJECTS])
+@pytest.mark.parametrize("wrong", [*INVALID_OBJECTS])
 def test_a_monster_block_and_its_lines_are_objects(wrong: Any) -> None:
     refused_start(ANA, {**GOBLIN, "monster": wrong})
     refused_start(ANA, {**GOBLIN, "monster": {"lines": wrong}})
@@ -257,16 +257,16 @@ def test_a_line_stays_in_its_ranges_f52_95() -> None:
         for name in ("number", "face", "ace"):
             started(ANA, {**GOBLIN, "monster": {"lines": {name: line}}})
     bad: list[dict[str, Any]] = [
-        *({"damage": wrong} for wrong in [-1, 21, "most", *NO_INTEGERS]),
+        *({"damage": wrong} for wrong in [-1, 21, "most", *INVALID_INTEGERS]),
         {"effect": {"name": "venom"}},
         {"effect": {"strength": 5}},
         *({"effect": {**venom, "strength": wrong}} for wrong in [1, 11, None, True]),
         *({"effect": {**venom, "rounds": wrong}} for wrong in [0, 100, "drawn", True, 1.0]),
-        *({"effect": {**venom, "name": wrong}} for wrong in NO_TEXTS),
+        *({"effect": {**venom, "name": wrong}} for wrong in INVALID_TEXTS),
         {"incapacitate": {}},
         {"prone": 1},
         {"incapacitate": {"degree": "wholly"}},
-        *({"text": wrong} for wrong in NO_TEXTS),
+        *({"text": wrong} for wrong in INVALID_TEXTS),
         *({"incapacitate": {"degree": "full", "unconscious": True, "wake": wrong}} for wrong in [1, 11, True, "7"]),
     ]
     for line in bad:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.asking import NO_IDS, canonical, seen, setup_of
+from tests.rules.fifty_two_fates.asking import INVALID_IDS, canonical, seen, setup_of
 from tests.rules.fifty_two_fates.participants import monster, participant
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME, Table, foe, hero, warrior
 
@@ -111,7 +111,7 @@ def test_cards_drawn_later_stand_behind_those_held() -> None:
     assert table.view("gm")["hand"] == ["7S", "8D"]
 
 
-@pytest.mark.parametrize("viewer", ["nobody", "players", "apes", "monsters", "GM", "Ana", *NO_IDS])
+@pytest.mark.parametrize("viewer", ["nobody", "players", "apes", "monsters", "GM", "Ana", *INVALID_IDS])
 def test_an_unknown_viewer_is_refused(viewer: Any) -> None:
     with pytest.raises(play.Refused):
         play.view(GAME, scene().state, viewer)

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from rules import play
-from tests.rules.open_table import NO_IDS as NO_IDS
-from tests.rules.open_table import NO_INTEGERS as NO_INTEGERS
-from tests.rules.open_table import NO_TEXTS as NO_TEXTS
+from tests.rules.open_table import INVALID_IDS as INVALID_IDS
+from tests.rules.open_table import INVALID_INTEGERS as INVALID_INTEGERS
+from tests.rules.open_table import INVALID_TEXTS as INVALID_TEXTS
 from tests.rules.open_table import Asking, OpenTable
 from tests.rules.open_table import canonical as canonical
 
@@ -33,7 +33,7 @@ PERSON_KEYS = {
     "incapacitated",
     "edge_of_madness",
 }
-NO_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "pass"]]]
+INVALID_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "pass"]]]
 
 
 ASK = Asking(GAME, RULE)

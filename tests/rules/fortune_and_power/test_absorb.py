@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, Table
 
 
 def blow(
@@ -65,7 +65,7 @@ def test_nobody_absorbs_more_than_the_fortune(points: int) -> None:
     assert table.figures("orc", "wounds", "fortune") == (2, 0)
 
 
-@pytest.mark.parametrize("value", [*NO_INTEGERS, None])
+@pytest.mark.parametrize("value", [*INVALID_INTEGERS, None])
 def test_the_points_are_an_integer(value: Any) -> None:
     blow().refuse("absorb", "orc", fortune=value)
 

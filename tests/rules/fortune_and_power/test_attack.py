@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, INVALID_TEXTS, Table
 
 SWORD = {"name": "Sword", "bonus": 4}
 
@@ -182,12 +182,12 @@ def test_a_target_and_a_trait_are_needed() -> None:
     scene().refuse("attack", "ana", target="orc")
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_fortune_is_an_integer(value: Any) -> None:
     scene().refuse("attack", "ana", target="orc", trait="Warrior", fortune=value)
 
 
-@pytest.mark.parametrize("value", NO_TEXTS)
+@pytest.mark.parametrize("value", INVALID_TEXTS)
 def test_texts_are_texts(value: Any) -> None:
     for field in ("trait", "defend_trait", "weapon"):
         scene().refuse("attack", "ana", **{"target": "orc", "trait": "Warrior", field: value})

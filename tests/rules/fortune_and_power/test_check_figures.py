@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, INVALID_OBJECTS, checked, refused_check
 
 PRICES = [0, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30, 40, 50, 60, 80, 100, 120, 160, 200, 250, 300, 400]
 
@@ -84,7 +84,7 @@ def test_malformed_damage_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("damage", inputs)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_figures_are_integers(value: Any) -> None:
     for field in ("dox", "strength", "weapon", "protection"):
         refused_check("damage", {"dox": 3, field: value})
@@ -195,7 +195,7 @@ def test_a_malformed_recovery_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("recovery", inputs)
 
 
-@pytest.mark.parametrize("inputs", NO_OBJECTS)
+@pytest.mark.parametrize("inputs", INVALID_OBJECTS)
 @pytest.mark.parametrize("kind", ["damage", "price", "recovery"])
 def test_inputs_are_an_object(kind: str, inputs: Any) -> None:
     refused_check(kind, inputs)

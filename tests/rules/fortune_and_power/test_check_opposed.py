@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_and_power.table import GAME, INVALID_INTEGERS, INVALID_OBJECTS, checked, refused_check
 
 KEYS = {"success", "total", "challenge", "dox", "marginal", "automatic", "rolls", "modifiers", "rules"}
 
@@ -62,7 +62,7 @@ def test_a_malformed_opposed_check_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("opposed", inputs)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_only_integers_oppose(value: Any) -> None:
     refused_check("opposed", {"trait": 5, "opponent_trait": value})
     refused_check("contest", {"traits": [5, value]})
@@ -158,7 +158,7 @@ def test_a_malformed_trivial_check_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("trivial", inputs)
 
 
-@pytest.mark.parametrize("inputs", NO_OBJECTS)
+@pytest.mark.parametrize("inputs", INVALID_OBJECTS)
 @pytest.mark.parametrize("kind", ["opposed", "contest", "trivial"])
 def test_inputs_are_an_object(kind: str, inputs: Any) -> None:
     refused_check(kind, inputs)

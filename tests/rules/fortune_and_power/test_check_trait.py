@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import GAME, NO_INTEGERS, NO_OBJECTS, NO_TEXTS, checked, refused_check
+from tests.rules.fortune_and_power.table import (
+    GAME,
+    INVALID_INTEGERS,
+    INVALID_OBJECTS,
+    INVALID_TEXTS,
+    checked,
+    refused_check,
+)
 
 KEYS = {"success", "total", "challenge", "dox", "marginal", "automatic", "rolls", "modifiers", "rules"}
 
@@ -130,7 +137,7 @@ def test_what_is_out_of_range_missing_or_unknown_is_refused(inputs: dict[str, An
     refused_check("trait", inputs)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_only_integers_are_levels_challenges_and_modifiers(value: Any) -> None:
     refused_check("trait", {"trait": value, "challenge": 5})
     refused_check("trait", {"trait": 5, "challenge": value})
@@ -163,7 +170,7 @@ def test_malformed_modifiers_are_refused(modifiers: Any) -> None:
     refused_check("trait", {"trait": 5, "challenge": 5, "modifiers": modifiers})
 
 
-@pytest.mark.parametrize("name", NO_TEXTS)
+@pytest.mark.parametrize("name", INVALID_TEXTS)
 def test_a_modifier_has_a_name(name: Any) -> None:
     refused_check("trait", {"trait": 5, "challenge": 5, "modifiers": [{"name": name, "value": 1}]})
 
@@ -172,7 +179,7 @@ def test_null_means_left_out() -> None:
     assert checked("trait", trait=5, challenge=9, modifiers=None, rolls=None) == checked("trait", trait=5, challenge=9)
 
 
-@pytest.mark.parametrize("inputs", [*NO_OBJECTS, None])
+@pytest.mark.parametrize("inputs", [*INVALID_OBJECTS, None])
 def test_inputs_are_an_object(inputs: Any) -> None:
     refused_check("trait", inputs)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_OBJECTS, NO_TEXTS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, INVALID_OBJECTS, INVALID_TEXTS, Table
 
 
 def scene(dice: list[int] | None = None, **options: Any) -> Table:
@@ -87,13 +87,13 @@ def test_a_malformed_check_is_refused(fields: dict[str, Any]) -> None:
     scene().refuse("check", "ana", trait="Burglar", **fields)
 
 
-@pytest.mark.parametrize("trait", [*NO_TEXTS, None])
+@pytest.mark.parametrize("trait", [*INVALID_TEXTS, None])
 def test_a_check_names_a_trait(trait: Any) -> None:
     scene().refuse("check", "ana", trait=trait, challenge=9)
     scene().refuse("check", "ana", trait="Burglar", against={"target": "orc", "trait": trait})
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_figures_are_integers(value: Any) -> None:
     table = scene()
     table.refuse("check", "ana", trait="Burglar", challenge=value)
@@ -199,7 +199,7 @@ def test_a_refused_check_uses_no_die_number_or_action() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *NO_OBJECTS,
+        *INVALID_OBJECTS,
         None,
         {},
         {"type": "pass"},

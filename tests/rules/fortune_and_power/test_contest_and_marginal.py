@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, Table
 
 
 def scene(dice: list[int] | None = None) -> Table:
@@ -140,7 +140,7 @@ def test_a_verdict_removes_the_number_and_takes_nothing_back(verdict: str) -> No
     assert table.marginal == []
 
 
-@pytest.mark.parametrize("number", [0, 2, 4, -1, 999, None, *NO_INTEGERS])
+@pytest.mark.parametrize("number", [0, 2, 4, -1, 999, None, *INVALID_INTEGERS])
 def test_a_number_that_is_not_listed_is_refused(number: Any) -> None:
     """FNP-16."""
     marginal().no_gm("rule", event=number, verdict="success")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, INVALID_TEXTS, Table
 
 WEAPONS = [{"name": "Sword", "bonus": 4}, {"name": "Straw", "bonus": -9}, {"name": "Mind", "bonus": 2, "mental": True}]
 
@@ -157,12 +157,12 @@ def test_a_malformed_confirmation_is_refused(fields: dict[str, Any]) -> None:
     manual().no_gm("confirm", **fields)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_damage_is_an_integer(value: Any) -> None:
     manual().no_gm("confirm", damage=value)
 
 
-@pytest.mark.parametrize("value", NO_TEXTS)
+@pytest.mark.parametrize("value", INVALID_TEXTS)
 def test_a_reason_is_a_text(value: Any) -> None:
     manual().no_gm("confirm", damage=3, reason=value)
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import GAME, NO_INTEGERS, NO_TEXTS, Table
+from tests.rules.fortune_and_power.table import GAME, INVALID_INTEGERS, INVALID_TEXTS, Table
 
 
 def scene(**options: Any) -> Table:
@@ -64,14 +64,14 @@ def test_a_malformed_adjustment_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("adjust", **fields)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_changes_are_integers(value: Any) -> None:
     for field in ("wounds", "shocks", "fortune"):
         scene().no_gm("adjust", target="ana", reason="x", **{field: value})
     scene().no_gm("rest", weeks=value)
 
 
-@pytest.mark.parametrize("value", NO_TEXTS)
+@pytest.mark.parametrize("value", INVALID_TEXTS)
 def test_a_reason_and_an_outcome_are_texts(value: Any) -> None:
     scene().no_gm("adjust", target="ana", wounds=1, reason=value)
     scene().no_gm("end", outcome=value)

@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import GAME, NO_IDS, NO_OBJECTS, Table
+from tests.rules.fortune_and_power.table import GAME, INVALID_IDS, INVALID_OBJECTS, Table
 
 
 def scene() -> Table:
@@ -51,7 +51,7 @@ def test_an_id_at_the_table_is_refused() -> None:
     scene().no_gm("join", participant=pc("ana"))
 
 
-@pytest.mark.parametrize("value", NO_IDS)
+@pytest.mark.parametrize("value", INVALID_IDS)
 def test_an_id_is_of_the_contract(value: Any) -> None:
     scene().no_gm("join", participant={**npc("elf"), "id": value})
     scene().no_gm("leave", target=value)
@@ -60,7 +60,7 @@ def test_an_id_is_of_the_contract(value: Any) -> None:
 @pytest.mark.parametrize(
     "participant",
     [
-        *NO_OBJECTS,
+        *INVALID_OBJECTS,
         None,
         {},
         {"id": "elf"},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, Table
 
 
 def runner(fortune: int = 5, **options: Any) -> Table:
@@ -23,7 +23,7 @@ def test_without_the_option_a_move_is_any_number_of_spaces(spaces: int) -> None:
     table.because("FNP-33")
 
 
-@pytest.mark.parametrize("spaces", [-1, 1000, None, *NO_INTEGERS])
+@pytest.mark.parametrize("spaces", [-1, 1000, None, *INVALID_INTEGERS])
 def test_spaces_are_an_integer_from_0_to_999(spaces: Any) -> None:
     runner().refuse("move", "ana", spaces=spaces)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, INVALID_TEXTS, Table
 
 
 def four(**more: Any) -> Table:
@@ -166,6 +166,6 @@ def test_roll_order_takes_exactly_two_dice_for_each(rolls: Any) -> None:
     four().no_gm("roll-order", trait="Perception", rolls=rolls)
 
 
-@pytest.mark.parametrize("trait", [*NO_TEXTS, None, *NO_INTEGERS[:3]])
+@pytest.mark.parametrize("trait", [*INVALID_TEXTS, None, *INVALID_INTEGERS[:3]])
 def test_roll_order_names_a_trait(trait: Any) -> None:
     four().no_gm("roll-order", trait=trait)

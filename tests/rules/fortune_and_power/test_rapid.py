@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import NO_INTEGERS, Table
+from tests.rules.fortune_and_power.table import INVALID_INTEGERS, Table
 
 
 def scene(fortune: int = 6, **options: Any) -> Table:
@@ -135,7 +135,7 @@ def test_nobody_attacks_rapidly_without_the_fortune(fortune: int, attacks: int) 
     scene(fortune=fortune).refuse("rapid", "ana", attacks=attacks)
 
 
-@pytest.mark.parametrize("attacks", [0, 1, 3, 5, 6, -2, None, *NO_INTEGERS])
+@pytest.mark.parametrize("attacks", [0, 1, 3, 5, 6, -2, None, *INVALID_INTEGERS])
 def test_attacks_are_two_or_four(attacks: Any) -> None:
     scene(fortune=999).refuse("rapid", "ana", attacks=attacks)
 

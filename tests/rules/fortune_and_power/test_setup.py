@@ -12,10 +12,10 @@ from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.setups import everything
 from tests.rules.fortune_and_power.table import (
     GAME,
-    NO_IDS,
-    NO_INTEGERS,
-    NO_OBJECTS,
-    NO_TEXTS,
+    INVALID_IDS,
+    INVALID_INTEGERS,
+    INVALID_OBJECTS,
+    INVALID_TEXTS,
     Table,
     refused_setup,
     refused_start,
@@ -138,7 +138,7 @@ def test_a_malformed_participant_is_refused(field: str, value: Any) -> None:
     refused_start({**ANA, field: value})
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_figures_are_integers(value: Any) -> None:
     for field in ("fortune", "armor", "wounds", "shocks"):
         refused_start({**ANA, field: value})
@@ -147,12 +147,12 @@ def test_figures_are_integers(value: Any) -> None:
     refused_start({**ANA, "weapons": [{"name": "Sword", "bonus": value}]})
 
 
-@pytest.mark.parametrize("value", NO_IDS)
+@pytest.mark.parametrize("value", INVALID_IDS)
 def test_an_id_is_of_the_contract(value: Any) -> None:
     refused_start({**ANA, "id": value})
 
 
-@pytest.mark.parametrize("value", NO_TEXTS)
+@pytest.mark.parametrize("value", INVALID_TEXTS)
 def test_names_and_sides_are_texts(value: Any) -> None:
     refused_start({**ANA, "name": value})
     refused_start({**ANA, "side": value})
@@ -173,7 +173,7 @@ def test_a_setup_names_its_participants() -> None:
     refused_setup({"participants": None})
 
 
-@pytest.mark.parametrize("setup", [*NO_OBJECTS, None])
+@pytest.mark.parametrize("setup", [*INVALID_OBJECTS, None])
 def test_a_setup_is_an_object_of_objects(setup: Any) -> None:
     refused_setup(setup)
     refused_start(setup)

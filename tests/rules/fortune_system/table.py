@@ -7,9 +7,9 @@ from typing import Any
 
 from rules import play
 from tests.rules.fortune_system.participants import written
-from tests.rules.open_table import NO_IDS as NO_IDS
-from tests.rules.open_table import NO_INTEGERS as NO_INTEGERS
-from tests.rules.open_table import NO_TEXTS as NO_TEXTS
+from tests.rules.open_table import INVALID_IDS as INVALID_IDS
+from tests.rules.open_table import INVALID_INTEGERS as INVALID_INTEGERS
+from tests.rules.open_table import INVALID_TEXTS as INVALID_TEXTS
 from tests.rules.open_table import Asking, OpenTable
 from tests.rules.open_table import canonical as canonical
 
@@ -33,7 +33,7 @@ TASK_KEYS = {
 RESULT_KEYS = {"success", "how", "applied", "slots", "trigger_damage"}
 PERSON_KEYS = {"name", "level", "slots", "talents", "free"}
 HOWS = {"die", "plain", "sure", "exemplar", "scrape-by", "extreme-effort", "smooth", "slick"}
-NO_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "mulligan"]]]
+INVALID_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "mulligan"]]]
 
 
 ASK = Asking(GAME, RULE)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import who
-from tests.rules.fortune_system.table import NO_INTEGERS, Table
+from tests.rules.fortune_system.table import INVALID_INTEGERS, Table
 
 
 def scene(slots: str = "60 80 40 90", dice: list[int] | None = None, **options: Any) -> Table:
@@ -97,7 +97,7 @@ def test_one_slot_is_named_by_its_index(dice: Any) -> None:
     scene().refuse("attempt", "ana", task="wall", dice=dice)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_an_index_is_an_integer(value: Any) -> None:
     scene().refuse("attempt", "ana", task="wall", dice=[value])
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.table import GAME, NO_INTEGERS, NO_OBJECTS, checked, refused_check
+from tests.rules.fortune_system.table import GAME, INVALID_INTEGERS, INVALID_OBJECTS, checked, refused_check
 
 
 def die(value: int, cos: int, **more: Any) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def test_what_is_malformed_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("die", inputs)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_figures_are_integers(value: Any) -> None:
     refused_check("die", {"value": value, "cos": 45})
     refused_check("die", {"value": 5, "cos": value})
@@ -144,7 +144,7 @@ def test_null_means_left_out() -> None:
     assert checked("die", value=5, cos=45, **nothing) == checked("die", value=5, cos=45)
 
 
-@pytest.mark.parametrize("inputs", [*NO_OBJECTS, None])
+@pytest.mark.parametrize("inputs", [*INVALID_OBJECTS, None])
 def test_inputs_are_an_object(inputs: Any) -> None:
     for kind in ("die", "fill", "talents", "pools", "harm"):
         refused_check(kind, inputs)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.table import GAME, NO_INTEGERS, checked, refused_check
+from tests.rules.fortune_system.table import GAME, INVALID_INTEGERS, checked, refused_check
 
 FIXED = [60, 80, 40, 90, 30, 100, 20]
 
@@ -167,7 +167,7 @@ def test_malformed_harm_is_refused(inputs: dict[str, Any]) -> None:
     refused_check("harm", inputs)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_figures_are_integers(value: Any) -> None:
     refused_check("talents", {"level": value})
     refused_check("harm", {"level": value, "to": "one"})

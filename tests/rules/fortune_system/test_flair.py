@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import NO_INTEGERS, Table
+from tests.rules.fortune_system.table import INVALID_INTEGERS, Table
 
 
 def scene(slots: str = "40 90", *more: dict[str, Any], dice: list[int] | None = None, **call: Any) -> Table:
@@ -78,7 +78,7 @@ def test_flair_serves_its_own_group(focus: str) -> None:
     Table(who("ana", "40", talent("flair", focus))).call().no_attempt("ana", 0, flair=True)
 
 
-@pytest.mark.parametrize("value", [23, 40, 0, 101, None, *NO_INTEGERS])
+@pytest.mark.parametrize("value", [23, 40, 0, 101, None, *INVALID_INTEGERS])
 def test_only_one_of_the_two_is_kept(value: Any) -> None:
     scene().attempt("ana", 0, flair=True, rolls=[71, 22]).refuse("choose", "ana", value=value)
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import GAME, NO_IDS, NO_OBJECTS, NO_TEXTS, Table
+from tests.rules.fortune_system.table import GAME, INVALID_IDS, INVALID_OBJECTS, INVALID_TEXTS, Table
 
 
 def scene(**options: Any) -> Table:
@@ -63,7 +63,7 @@ def test_who_joins_early_may_take_a_mulligan() -> None:
 @pytest.mark.parametrize(
     "participant",
     [
-        *NO_OBJECTS,
+        *INVALID_OBJECTS,
         None,
         {},
         {"id": "cy"},
@@ -79,7 +79,7 @@ def test_a_malformed_participant_is_refused(participant: Any) -> None:
     scene().no_gm("join", participant=participant)
 
 
-@pytest.mark.parametrize("value", NO_IDS)
+@pytest.mark.parametrize("value", INVALID_IDS)
 def test_an_id_is_of_the_contract(value: Any) -> None:
     scene().no_gm("join", participant={**who("cy"), "id": value})
     scene().no_gm("leave", target=value)
@@ -169,7 +169,7 @@ def test_a_malformed_end_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("end", **fields)
 
 
-@pytest.mark.parametrize("value", NO_TEXTS)
+@pytest.mark.parametrize("value", INVALID_TEXTS)
 def test_an_outcome_is_a_text(value: Any) -> None:
     scene().no_gm("end", outcome=value)
 
@@ -177,7 +177,7 @@ def test_an_outcome_is_a_text(value: Any) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *NO_OBJECTS,
+        *INVALID_OBJECTS,
         None,
         {},
         {"type": "defeat"},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import NO_TEXTS, Table
+from tests.rules.fortune_system.table import INVALID_TEXTS, Table
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_malformed_reassignment_is_refused(fields: dict[str, Any]) -> None:
     Table(who("ana")).refuse("set-free", "ana", **fields)
 
 
-@pytest.mark.parametrize("value", NO_TEXTS)
+@pytest.mark.parametrize("value", INVALID_TEXTS)
 def test_a_focus_is_a_text(value: Any) -> None:
     Table(who("ana")).refuse("set-free", "ana", key="aptitude", focus=value)
 

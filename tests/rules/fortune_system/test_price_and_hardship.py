@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import NO_INTEGERS, Table
+from tests.rules.fortune_system.table import INVALID_INTEGERS, Table
 
 
 def failed(slots: str, degree: str = "damaged", selection: str = "choice", rolls: list[int] | None = None) -> Table:
@@ -104,7 +104,7 @@ def test_when_focus_has_blown_the_last_slot_a_failure_costs_nothing() -> None:
     assert (table.phase, table.slots("ana"), table.result("ana")["success"]) == ("open", "x x", False)
 
 
-@pytest.mark.parametrize("slot", [3, 4, -1, None, *NO_INTEGERS])
+@pytest.mark.parametrize("slot", [3, 4, -1, None, *INVALID_INTEGERS])
 def test_only_a_slot_that_is_not_blown_is_damaged(slot: Any) -> None:
     failed("80 70 x").refuse("choose", "ana", slot=slot)
 

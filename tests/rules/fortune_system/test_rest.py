@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import NO_INTEGERS, Table
+from tests.rules.fortune_system.table import INVALID_INTEGERS, Table
 
 AWAKE = talent("couldnt-sleep", None)
 
@@ -195,6 +195,6 @@ def test_when_the_sleepless_one_leaves_the_question_falls_away() -> None:
     assert (table.phase, table.pending) == ("open", None)
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_an_index_is_an_integer(value: Any) -> None:
     night().refuse("couldnt-sleep", "ana", dice=[value])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import slots_of, talent, who
-from tests.rules.fortune_system.table import NO_INTEGERS, Table, refused_start
+from tests.rules.fortune_system.table import INVALID_INTEGERS, Table, refused_start
 
 
 def test_slots_given_are_taken_as_they_are() -> None:
@@ -111,7 +111,7 @@ def test_malformed_slots_are_refused(slots: Any) -> None:
     refused_start({"id": "ana", "name": "Ana", "slots": slots})
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_a_value_is_an_integer(value: Any) -> None:
     refused_start({"id": "ana", "name": "Ana", "slots": [{"value": value, "condition": "sound"}]})
     refused_start(who("ana"), options={"slots": value})

@@ -13,10 +13,10 @@ from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.setups import everything
 from tests.rules.fortune_system.table import (
     GAME,
-    NO_IDS,
-    NO_INTEGERS,
-    NO_OBJECTS,
-    NO_TEXTS,
+    INVALID_IDS,
+    INVALID_INTEGERS,
+    INVALID_OBJECTS,
+    INVALID_TEXTS,
     Table,
     refused_setup,
     refused_start,
@@ -168,7 +168,7 @@ def test_malformed_talents_are_refused(talents: Any) -> None:
     refused_start(who("ana", "50", level=45) | {"talents": talents})
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_ranks_are_an_integer(value: Any) -> None:
     refused_start(who("ana", "50", {"key": "aptitude", "focus": "Physical", "ranks": value}))
 
@@ -185,12 +185,12 @@ def test_a_level_is_from_1_to_99(level: int) -> None:
     refused_start(who("ana", level=level))
 
 
-@pytest.mark.parametrize("value", NO_IDS)
+@pytest.mark.parametrize("value", INVALID_IDS)
 def test_an_id_is_of_the_contract(value: Any) -> None:
     refused_start({**who("ana"), "id": value})
 
 
-@pytest.mark.parametrize("value", [*NO_TEXTS, None])
+@pytest.mark.parametrize("value", [*INVALID_TEXTS, None])
 def test_a_name_is_a_text(value: Any) -> None:
     refused_start({**who("ana"), "name": value})
 
@@ -202,7 +202,7 @@ def test_ids_differ() -> None:
 @pytest.mark.parametrize(
     "setup",
     [
-        *NO_OBJECTS,
+        *INVALID_OBJECTS,
         None,
         {},
         {"participants": None},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import NO_INTEGERS, Table
+from tests.rules.fortune_system.table import INVALID_INTEGERS, Table
 
 
 def scene(
@@ -107,7 +107,7 @@ def test_without_a_damaged_slot_nobody_is_asked() -> None:
     assert table.phase == "open"
 
 
-@pytest.mark.parametrize("slot", [0, 2, -1, *NO_INTEGERS])
+@pytest.mark.parametrize("slot", [0, 2, -1, *INVALID_INTEGERS])
 def test_only_a_damaged_slot_is_chosen(slot: Any) -> None:
     slick(scene()).refuse("choose", "ben", slot=slot)
 

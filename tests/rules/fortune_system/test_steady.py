@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import GAME, NO_INTEGERS, Table
+from tests.rules.fortune_system.table import GAME, INVALID_INTEGERS, Table
 
 
 def scene(slots: str = "40 90", *more: dict[str, Any], ranks: int = 1, **call: Any) -> Table:
@@ -170,7 +170,7 @@ def test_it_is_not_offered_with_exemplar() -> None:
     assert table.attempt("ana", exemplar="cy").phase == "open"
 
 
-@pytest.mark.parametrize("use", [None, 1, 0, "yes", *NO_INTEGERS[2:]])
+@pytest.mark.parametrize("use", [None, 1, 0, "yes", *INVALID_INTEGERS[2:]])
 def test_the_answer_is_yes_or_no(use: Any) -> None:
     scene().attempt("ana", 0, rolls=[95]).refuse("choose", "ana", use=use)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import who
-from tests.rules.fortune_system.table import NO_INTEGERS, NO_TEXTS, Table
+from tests.rules.fortune_system.table import INVALID_INTEGERS, INVALID_TEXTS, Table
 
 CALL: dict[str, Any] = {
     "participants": ["ana", "ben"],
@@ -63,7 +63,7 @@ def test_any_cos_from_minus_100_to_300_is_accepted(cos: int) -> None:
     assert scene().call(cos).task()["cos"] == cos
 
 
-@pytest.mark.parametrize("cos", [-101, 301, None, *NO_INTEGERS])
+@pytest.mark.parametrize("cos", [-101, 301, None, *INVALID_INTEGERS])
 def test_other_cos_are_refused(cos: Any) -> None:
     """FOS-26."""
     scene().no_gm("call-check", **{**CALL, "cos": cos})
@@ -98,14 +98,14 @@ def test_a_malformed_call_is_refused(fields: dict[str, Any]) -> None:
     scene().no_gm("call-check", **{**CALL, **fields})
 
 
-@pytest.mark.parametrize("value", NO_TEXTS)
+@pytest.mark.parametrize("value", INVALID_TEXTS)
 @pytest.mark.parametrize("field", ["skill", "group", "task"])
 def test_skills_groups_and_tasks_are_texts(field: str, value: Any) -> None:
     """FOS-25: any text, the lists are open."""
     scene().no_gm("call-check", **{**CALL, field: value})
 
 
-@pytest.mark.parametrize("value", NO_INTEGERS)
+@pytest.mark.parametrize("value", INVALID_INTEGERS)
 def test_trigger_damage_is_an_integer(value: Any) -> None:
     scene().no_gm("call-check", **CALL, trigger_damage=value)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import NO_INTEGERS, Table
+from tests.rules.fortune_system.table import INVALID_INTEGERS, Table
 
 
 def scene(
@@ -191,7 +191,7 @@ def test_it_serves_its_own_group(focus: str) -> None:
     table.no_attempt("ana", 0, wingman=True)
 
 
-@pytest.mark.parametrize("slot", [2, 4, -1, *NO_INTEGERS])
+@pytest.mark.parametrize("slot", [2, 4, -1, *INVALID_INTEGERS])
 def test_the_ally_chooses_a_slot_that_is_not_blown(slot: Any) -> None:
     scene().attempt("ana", 0, wingman=True).refuse("choose", "ben", slot=slot)
 

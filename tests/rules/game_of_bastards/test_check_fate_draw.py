@@ -8,7 +8,7 @@ from rules import play
 from tests.rules.game_of_bastards.asking import CARLTON, GAME, draw, no_draw, proper, refused_check
 
 NO_NUMBERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {}, 10**30, -(10**30)]
-NO_CARDS: list[Any] = ["1C", "10C", "kd", "KD ", "DK", "", 7, None, ["KD"], True, {}]
+INVALID_CARDS: list[Any] = ["1C", "10C", "kd", "KD ", "DK", "", 7, None, ["KD"], True, {}]
 
 
 def test_worked_example_1_carlton_beats_the_dealer_by_one_gob_20_gob_23() -> None:
@@ -255,7 +255,7 @@ def test_null_means_left_out(field: str) -> None:
     assert result == play.check(GAME, "fate-draw", {**left_out, field: None}, seed=3)
 
 
-@pytest.mark.parametrize("card", NO_CARDS)
+@pytest.mark.parametrize("card", INVALID_CARDS)
 @pytest.mark.parametrize("field", ["cards", "dealer_cards", "wildcard_cards", "play"])
 def test_what_is_no_card_is_refused(field: str, card: Any) -> None:
     no_draw(**{field: [card, "3C", "3D"][: 3 if field == "dealer_cards" else 2 if field == "cards" else 1]})

@@ -21,8 +21,8 @@ from tests.rules.game_of_bastards.participants import (
 from tests.rules.game_of_bastards.table import Table
 
 NO_NUMBERS: list[Any] = [True, False, 1.0, "2", [2], {"n": 2}, 10**30, -(10**30)]
-NO_TEXTS: list[Any] = ["", "x" * 201, 7, True, ["a"], {"a": 1}]
-NO_IDS: list[Any] = ["", "x" * 65, "a b", "änne", "ana\n", "a/b", "٣", 7, True, None, ["ana"], "gm", "observer"]
+INVALID_TEXTS: list[Any] = ["", "x" * 201, 7, True, ["a"], {"a": 1}]
+INVALID_IDS: list[Any] = ["", "x" * 65, "a b", "änne", "ana\n", "a/b", "٣", 7, True, None, ["ana"], "gm", "observer"]
 
 
 def scene(**more: Any) -> Table:
@@ -261,7 +261,7 @@ def test_the_figures_of_followers_and_extras_gob_95_gob_96() -> None:
     assert "members" not in table["fay"]
 
 
-@pytest.mark.parametrize("key", NO_IDS)
+@pytest.mark.parametrize("key", INVALID_IDS)
 def test_ids_are_plain_and_not_reserved(key: Any) -> None:
     no_ana(id=key)
 
@@ -273,7 +273,7 @@ def test_ids_are_different_and_at_most_sixty_four_long() -> None:
 
 @pytest.mark.parametrize("field", ["name", "side"])
 def test_names_and_sides_are_texts(field: str) -> None:
-    for wrong in [*NO_TEXTS, None]:
+    for wrong in [*INVALID_TEXTS, None]:
         no_ana(**{field: wrong})
     Table.of(fated("ana", **{field: "x" * 200}), foe())
 

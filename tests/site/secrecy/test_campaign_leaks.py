@@ -386,14 +386,14 @@ def leak_heroes_elsewhere(monkeypatch):
 
 
 def leak_shared_pages(monkeypatch):
-    true = shared_worlds.list_tables
+    true = shared_worlds.list_world_campaigns
 
     def leaky(membership, table):
         told = true(membership, table)
         told[0].party.append(rows_of(SharedPage))
         return told
 
-    monkeypatch.setattr(shared_worlds, "list_tables", leaky)
+    monkeypatch.setattr(shared_worlds, "list_world_campaigns", leaky)
 
 
 def write_a_rare_word(made, rng):

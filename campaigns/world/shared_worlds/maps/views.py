@@ -37,7 +37,7 @@ def share(request: SignedRequest, map_id: int) -> HttpResponse:
     sharing = queries.get_sharing(membership, row)
     posted = request.POST if request.method == "POST" else None
     asked = (request.GET if posted is None else posted).get("gm_part") == "on"
-    gm_part = sharing.with_gm_part or (asked and sharing.decides)
+    gm_part = sharing.with_gm_part or (asked and sharing.may_share_secret_blocks)
     form, stale = ShareForm(posted), ""
     if posted is not None:
         seen = posted_revision(request.POST)

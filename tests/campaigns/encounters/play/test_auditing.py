@@ -36,7 +36,7 @@ def faults(row):
 
 def test_honest_play_has_no_faults(played, prepared):
     assert faults(played) == ""
-    assert auditing.suspects() == []
+    assert auditing.suspicious_encounter_ids() == []
     assert auditing.auditable() == [played.pk]
     call_command("replay", "--all")
 
@@ -90,7 +90,7 @@ NUMBERS = {
 def test_rows_that_do_not_fit_the_numbers_are_found(played, damage, words, capsys):
     damage(played)
     assert words in faults(played)
-    assert auditing.suspects() == [played.pk]
+    assert auditing.suspicious_encounter_ids() == [played.pk]
     assert not play.replays_equal(played)
     with pytest.raises(CommandError, match="Some encounters do not replay"):
         call_command("replay", "--all")
@@ -125,7 +125,7 @@ PLAYED = {
 def test_a_replay_that_does_not_come_out_is_found(played, damage, words):
     damage(played)
     assert words in faults(played)
-    assert auditing.suspects() == []
+    assert auditing.suspicious_encounter_ids() == []
 
 
 def test_a_command_chosen_at_a_number_that_is_not_there_any_more_is_stale(played, gm):

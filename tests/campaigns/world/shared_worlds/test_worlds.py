@@ -79,7 +79,7 @@ def test_gms_see_parties_dates_and_sessions_and_no_hidden_hero(world, membership
     factories.CharacterFactory(campaign=coast, name="Villain", kind="npc")
     coast.sessions.create(number=1, status="held", starts=timezone.now() - timedelta(days=3))
     coast.sessions.create(number=2)
-    own, other = queries.list_tables(membership, find_world_table(membership))
+    own, other = queries.list_world_campaigns(membership, find_world_table(membership))
     assert (own.own, other.own) == (True, False)
     assert (other.name, other.gms, other.party, other.sessions) == ("Iron Coast", ["bea"], ["Ada"], 1)
     assert "12 Harvestmoon 312" in other.date
@@ -89,7 +89,7 @@ def test_gms_see_parties_dates_and_sessions_and_no_hidden_hero(world, membership
 def test_the_queries_are_as_many_for_ten_campaigns(world, membership, django_assert_num_queries):
     table = find_world_table(membership)
     with django_assert_num_queries(5):
-        queries.list_tables(membership, table)
+        queries.list_world_campaigns(membership, table)
     for _ in range(10):
         made = factories.MemberFactory(role="gm")
         factories.CharacterFactory(campaign=made.campaign)
@@ -97,7 +97,7 @@ def test_the_queries_are_as_many_for_ten_campaigns(world, membership, django_ass
             membership=get_membership(made.user, made.campaign_id), code=actions.invite(membership=membership)
         )
     with django_assert_num_queries(5):
-        assert len(queries.list_tables(membership, table)) == 12
+        assert len(queries.list_world_campaigns(membership, table)) == 12
 
 
 def test_players_see_only_campaigns_that_show_themselves(world, read, ana, cleo, campaign, coast, there, client, gm):
@@ -133,7 +133,7 @@ def test_the_calendar_of_another_campaign_is_taken(world, membership, there, cam
     row = actions.take_calendar(membership=membership, table_id=table.pk)
     assert row.campaign == campaign
     assert "12 Harvestmoon 312" in row.format(row.now)
-    assert all(other.same_calendar for other in queries.list_tables(membership, find_world_table(membership)))
+    assert all(other.same_calendar for other in queries.list_world_campaigns(membership, find_world_table(membership)))
     # A calendar that is there already keeps its current date.
     calendar_actions.advance_days(membership=membership, days=3)
     row = actions.take_calendar(membership=membership, table_id=table.pk)
