@@ -373,5 +373,7 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "filters": ["brief", "request"], "formatter": LOG_FORMAT},
         "mail": {"class": "config.logs.ErrorMail", "level": "ERROR", "filters": ["request"], "formatter": "text"},
     },
+    # Django's own handlers would mail each error with cookies and fields to ADMINS, and without a limit.
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
     "root": {"handlers": ["console", *(["mail"] if ERROR_MAIL else [])], "level": env.log_level()},
 }

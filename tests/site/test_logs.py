@@ -3,6 +3,9 @@
 import io
 import json
 import logging
+import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -12,6 +15,7 @@ from django.test import Client, RequestFactory
 
 from config import logs
 from config.server.request_log import RequestLog
+from tests.architecture.source import ROOT
 
 SECRET = "7-NoBodyMayReadThisToken"
 
@@ -133,6 +137,51 @@ def test_errors_are_mailed_without_values_and_not_without_end(settings):
     assert mail.outbox[0].to == ["op@example.org"]
     assert "ValueError" in mail.outbox[0].body
     assert f'"{SECRET}"' not in mail.outbox[0].body
+
+
+# In a process of its own, because the settings of the log are those of the whole process.
+FAILING_SITE = """
+import json, time
+import django
+django.setup()
+from django.conf import settings
+settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+from django.core import mail
+from django.test import Client
+from django.urls import path
+from config import urls
+
+def fail(request):
+    raise RuntimeError("planted")
+
+urls.urlpatterns.insert(0, path("failing/", fail))
+client = Client(raise_request_exception=False)
+client.cookies["choice"] = "SECRET"
+answer = client.post("/failing/", {"note": "SECRET"}, headers={"authorization": "Bearer SECRET"})
+assert answer.status_code == 500, answer.status_code
+end = time.monotonic() + 5
+while not getattr(mail, "outbox", []) and time.monotonic() < end:
+    time.sleep(0.01)
+time.sleep(0.3)
+print(json.dumps([sent.subject + "\\n" + sent.body for sent in mail.outbox]))
+"""
+
+
+def test_an_error_is_one_mail_without_cookies_and_fields(tmp_path):
+    environment = {
+        **os.environ,
+        "ERROR_MAIL": "op@example.org",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "FATEKEEPER_MODE": "test",
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}",
+    }
+    script = FAILING_SITE.replace("SECRET", SECRET)
+    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    (sent,) = json.loads(run.stdout)
+    assert "/failing/" in sent
+    assert "RuntimeError" in sent
+    assert SECRET not in sent
 
 
 def test_the_middleware_costs_next_to_nothing(settings):
