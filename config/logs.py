@@ -113,6 +113,13 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+def is_refused_request(logger: str) -> bool:
+    """Whether Django logs under this name that it refused a request, such as one with an unknown host name.
+
+    Bots send many of these, and the operator need not mend anything."""
+    return logger.startswith("django.security.")
+
+
 class ErrorMail(logging.Handler):
     """Mails errors to the addresses of ERROR_MAIL: the line and its traceback, no values and nothing of the request."""
 
@@ -122,6 +129,8 @@ class ErrorMail(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Sends one mail in a thread of its own, unless there were many in this hour."""
+        if is_refused_request(record.name):
+            return
         now = time.monotonic()
         if len(self._sent) == MAILS_AN_HOUR and now - self._sent[0] < 3600:
             return

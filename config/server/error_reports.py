@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from common.version import VERSION
-from config.logs import CURRENT, route_of, user_of
+from config.logs import CURRENT, is_refused_request, route_of, user_of
 
 
 def install() -> None:
@@ -33,7 +33,11 @@ def install() -> None:
 
 
 def strip_event(event: Any, _hint: dict[str, Any]) -> Any:
-    """The event with the route and the ids of request and person, and nothing else of the request."""
+    """The event with the route and the ids of request and person, and nothing else of the request.
+
+    None, which reports nothing, for requests that Django refused."""
+    if is_refused_request(event.get("logger") or ""):
+        return None
     for part in ("request", "user", "extra", "breadcrumbs", "server_name", "logentry", "modules"):
         event.pop(part, None)
     request = CURRENT.get()

@@ -87,6 +87,11 @@ def test_an_error_is_reported_with_its_route_and_without_secrets(service, tmp_pa
     assert "QH KD" not in text
 
 
+def test_a_request_that_django_refused_is_not_reported():
+    assert error_reports.strip_event({"logger": "django.security.DisallowedHost"}, {}) is None
+    assert error_reports.strip_event({"logger": "django.request"}, {}) == {"logger": "django.request"}
+
+
 def test_without_an_address_nothing_is_loaded(settings):
     settings.SENTRY_DSN = ""
     error_reports.install()

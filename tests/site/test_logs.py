@@ -157,6 +157,7 @@ def fail(request):
 urls.urlpatterns.insert(0, path("failing/", fail))
 client = Client(raise_request_exception=False)
 client.cookies["choice"] = "SECRET"
+client.get("/failing/", headers={"host": "unknown.example"})
 answer = client.post("/failing/", {"note": "SECRET"}, headers={"authorization": "Bearer SECRET"})
 assert answer.status_code == 500, answer.status_code
 end = time.monotonic() + 5
