@@ -4,10 +4,12 @@ An address may hold a token (an invitation, a link for a new password) and a que
 names the route, such as `join/<str:token>/`, and never the address itself.
 """
 
+import copy
 import json
 import logging
 import threading
 import time
+import traceback
 from collections import deque
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -22,6 +24,8 @@ CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 UNKNOWN_ROUTE: Final = "(no route)"
 # The most error mails of one process in an hour: an error that affects everyone must not fill a mailbox.
 MAILS_AN_HOUR: Final = 10
+# The most exceptions of a chain in a mail.
+MOST_IN_CHAIN: Final = 10
 
 
 def route_of(request: HttpRequest) -> str:
@@ -120,6 +124,16 @@ def is_refused_request(logger: str) -> bool:
     return logger.startswith("django.security.")
 
 
+def traceback_without_texts(fault: BaseException | None) -> str:
+    """Type and frames of an exception and of those before it; their texts may contain addresses and other values."""
+    parts: list[str] = []
+    while fault is not None and len(parts) < MOST_IN_CHAIN:
+        kind = type(fault)
+        parts.insert(0, "".join(traceback.format_tb(fault.__traceback__)) + f"{kind.__module__}.{kind.__qualname__}")
+        fault = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
+    return "\n\n".join(parts)
+
+
 class ErrorMail(logging.Handler):
     """Mails errors to the addresses of ERROR_MAIL: the line and its traceback, no values and nothing of the request."""
 
@@ -136,7 +150,13 @@ class ErrorMail(logging.Handler):
             return
         self._sent.append(now)
         subject = f"{record.levelname} in {record.name} {getattr(record, 'route', '')}".strip()
-        threading.Thread(target=_send_mail, args=(subject, self.format(record)), daemon=True).start()
+        threading.Thread(target=_send_mail, args=(subject, self._text(record)), daemon=True).start()
+
+    def _text(self, record: logging.LogRecord) -> str:
+        # A copy, because the log itself keeps the texts of exceptions.
+        brief = copy.copy(record)
+        brief.exc_text = traceback_without_texts(record.exc_info[1]) if record.exc_info else None
+        return self.format(brief)
 
 
 def _send_mail(subject: str, text: str) -> None:

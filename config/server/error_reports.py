@@ -35,11 +35,14 @@ def install() -> None:
 def strip_event(event: Any, _hint: dict[str, Any]) -> Any:
     """The event with the route and the ids of request and person, and nothing else of the request.
 
-    None, which reports nothing, for requests that Django refused."""
+    Of exceptions it keeps type and frames, because their texts may contain addresses. None, which reports nothing, for
+    requests that Django refused."""
     if is_refused_request(event.get("logger") or ""):
         return None
     for part in ("request", "user", "extra", "breadcrumbs", "server_name", "logentry", "modules"):
         event.pop(part, None)
+    for fault in (event.get("exception") or {}).get("values") or []:
+        fault.pop("value", None)
     request = CURRENT.get()
     if request is not None:
         event["transaction"] = route_of(request)

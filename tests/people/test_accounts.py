@@ -1,6 +1,7 @@
 """Accounts: every page of the account library wears our look; sign-in is limited; a second factor works."""
 
 import re
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -11,6 +12,7 @@ from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
+from config.accounts import AccountAdapter
 from people.actions import change_account
 from people.models import User
 
@@ -203,3 +205,13 @@ def test_a_new_name_that_differs_in_capital_letters_alone_is_refused(ana, ben):
     with pytest.raises(ValidationError, match="already exists"):
         change_account(user=ben, username="Ana", zone="")
     assert change_account(user=ben, username="Ben", zone="").username == "Ben"
+
+
+def test_a_refused_address_is_not_in_the_log(monkeypatch, caplog):
+    def fail(*_arguments, **_more):
+        raise SMTPRecipientsRefused({"ana@example.com": (550, b"no ana@example.com here")})
+
+    monkeypatch.setattr("allauth.account.adapter.DefaultAccountAdapter.send_mail", fail)
+    AccountAdapter().send_mail("account/email/email_confirmation", "ana@example.com", {})
+    assert "SMTPRecipientsRefused 550" in caplog.text
+    assert "example.com" not in caplog.text

@@ -55,7 +55,7 @@ from config.server import error_reports
 
 def fail(*args, **kwargs):
     hand = "QH KD"
-    raise RuntimeError(len(hand))
+    raise RuntimeError(hand + "SECRET")
 
 home_views.render = fail
 error_reports.install()

@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 import time
+from smtplib import SMTPRecipientsRefused
+from types import SimpleNamespace
 
 import pytest
 from django.core import mail
@@ -137,6 +139,31 @@ def test_errors_are_mailed_without_values_and_not_without_end(settings):
     assert mail.outbox[0].to == ["op@example.org"]
     assert "ValueError" in mail.outbox[0].body
     assert f'"{SECRET}"' not in mail.outbox[0].body
+
+
+def test_a_mail_names_all_exceptions_of_a_chain_without_their_texts(monkeypatch):
+    mails = []
+    monkeypatch.setattr(logs, "_send_mail", lambda _subject, text: mails.append(text))
+    monkeypatch.setattr(
+        logs.threading, "Thread", lambda target, args, daemon: SimpleNamespace(start=lambda: target(*args))
+    )
+    handler = logs.ErrorMail()
+    handler.setFormatter(logs.TextFormatter())
+    try:
+        try:
+            raise KeyError(SECRET)
+        except KeyError as cause:
+            raise SMTPRecipientsRefused({SECRET: (550, SECRET.encode())}) from cause
+    except SMTPRecipientsRefused as fault:
+        record = logging.LogRecord(
+            "one", logging.ERROR, "", 1, "it failed", (), (type(fault), fault, fault.__traceback__)
+        )
+    assert SECRET in logs.TextFormatter().format(record), "the log of the server keeps the text"
+    handler.emit(record)
+    (text,) = mails
+    assert text.index("KeyError") < text.index("smtplib.SMTPRecipientsRefused")
+    assert "test_logs.py" in text
+    assert SECRET not in text
 
 
 # In a process of its own, because the settings of the log are those of the whole process.

@@ -1,7 +1,6 @@
 """The mail to someone for whom a table has waited long: one for each wait, without a card or a name."""
 
 import logging
-import smtplib
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.calls.due import DueWait
 from campaigns.encounters.calls.models import Call
+from common.mail_failures import MAIL_FAILURES, describe_failure
 from people.credentials.email_addresses import confirmed_address
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,8 @@ def send_if_due(wait: DueWait, now: datetime) -> bool:
         return False
     try:
         _send(wait, address)
-    except (OSError, smtplib.SMTPException, ValueError):  # ValueError: the subject or address is no valid header
-        log.exception("An email could not be sent. Check EMAIL_URL.")
+    except MAIL_FAILURES as fault:
+        log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
         Call.objects.filter(pk=wait.call.pk).update(mailed=None)
         return False
     return True

@@ -1,7 +1,6 @@
 """The mail of a notice: its words, a link, and for a session the dates or the recap."""
 
 import logging
-import smtplib
 from datetime import datetime
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from campaigns.sessions.notices import wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.planning.models import ProposedDate
 from campaigns.sessions.recaps.editions import edition_for
+from common.mail_failures import MAIL_FAILURES, describe_failure
 from common.one_line import one_line
 from people.credentials.email_addresses import confirmed_address
 from people.devices.models import CallPreferences
@@ -37,8 +37,8 @@ def send(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str:
         # A restored title may have line breaks, a subject may not.
         subject = one_line(f"{notice.campaign.name}: {wording.headline(notice)}")
         send_mail(subject, _text(notice, preferences), None, [address])
-    except (OSError, smtplib.SMTPException, ValueError):  # ValueError: a header or an address that is none
-        log.exception("An email could not be sent. Check EMAIL_URL.")
+    except MAIL_FAILURES as fault:
+        log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
         row.update(mailed=None)
         return FAILED
     return SENT

@@ -1,6 +1,7 @@
 """Members are told about sessions by mail, push message and webhook, each once, outside their quiet hours."""
 
 from datetime import time, timedelta
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from django.core import mail
@@ -182,17 +183,19 @@ def test_a_failed_message_is_tried_again_and_the_mail_is_not_doubled(tomorrow, w
     assert job.send_notices(moment + timedelta(minutes=9)) == 0
 
 
-def test_a_mail_that_failed_is_tried_again(tomorrow, with_addresses, monkeypatch):
+def test_a_mail_that_failed_is_tried_again(tomorrow, with_addresses, monkeypatch, caplog):
     moment = later(hours=7)
     with monkeypatch.context() as broken:
         broken.setattr("campaigns.sessions.notices.mail.send_mail", _refuse)
         assert job.send_notices(moment) == 0
+    assert "SMTPRecipientsRefused 550" in caplog.text
+    assert "ana@example.com" not in caplog.text
     assert job.send_notices(moment + timedelta(minutes=2)) == 3
     assert mailed() == ["ana", "ben", "gm"]
 
 
 def _refuse(*_args):
-    raise OSError("no connection")
+    raise SMTPRecipientsRefused({"ana@example.com": (550, b"no ana@example.com here")})
 
 
 def test_a_notice_that_another_process_has_claimed_is_not_sent(tomorrow, with_addresses):

@@ -1,5 +1,6 @@
 """The mail to someone for whom a table has waited long."""
 
+import smtplib
 from datetime import time, timedelta
 
 import pytest
@@ -87,12 +88,14 @@ def test_no_mail_in_quiet_hours(fight, ana):
     assert job.call_players(night + timedelta(hours=9)) == 1
 
 
-def test_a_mail_that_could_not_be_sent_is_sent_later(fight, ana, settings, monkeypatch):
+def test_a_mail_that_could_not_be_sent_is_sent_later(fight, ana, monkeypatch, caplog):
     def fail(*_arguments, **_more):
-        raise OSError
+        raise smtplib.SMTPRecipientsRefused({"ana@example.com": (550, b"no ana@example.com here")})
 
     monkeypatch.setattr("campaigns.encounters.calls.mail.send_mail", fail)
     assert job.call_players(later(hours=2)) == 0
+    assert "SMTPRecipientsRefused 550" in caplog.text
+    assert "example.com" not in caplog.text
     assert Call.objects.get().mailed is None
     monkeypatch.undo()
     assert job.call_players(later(hours=3)) == 1
