@@ -26,6 +26,7 @@ from campaigns.archive.snapshots import scratch_database, snapshot_alias, tables
 from campaigns.encounters.calls.due import end_waiting_calls
 from campaigns.encounters.play import auditing
 from campaigns.sessions.notices.outbox import end_waiting_notices
+from campaigns.sessions.planning.models import DateLink
 from campaigns.webhooks.actions import give_up_deliveries
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import live_signal
@@ -46,7 +47,7 @@ LEFT_OUT: Final = {
     "people.IdempotencyRecord",
 }
 # In a backup but not restored, because whatever was revoked since must stay revoked.
-NOT_RESTORED: Final = {"people.ApiToken"}
+NOT_RESTORED: Final = {"people.ApiToken", "campaigns.WorldInvitation"}
 
 
 @dataclass(frozen=True)
@@ -187,13 +188,15 @@ def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[
 
 
 def _end_old_access() -> None:
-    """Ends a restored site's old invitations, webhooks, devices and waiting messages.
+    """Ends a restored site's old invitations, links to proposed dates, webhooks, devices and waiting messages.
 
     Live streams check access again."""
     # Waiting messages are ended, because they may have been sent since the backup.
     end_waiting_calls(now())
     end_waiting_notices(now())
+    # What was revoked since the backup would work again.
     Invitation._base_manager.filter(revoked=None).update(revoked=now())
+    DateLink._base_manager.filter(revoked=None).update(revoked=now())
     # A webhook that was removed since would send to a stranger again, so GMs resume them themselves.
     Webhook._base_manager.filter(active=True).update(active=False)
     # Devices and people's own webhooks are deleted, because a copy of a site must not call the site's people.

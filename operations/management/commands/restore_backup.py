@@ -49,8 +49,8 @@ class Command(BaseCommand):
             create_permissions(app, verbosity=0)
         call_command("load_catalogue", verbosity=0)  # an older backup has an older one
         self.stdout.write(
-            "Restored. Everyone must sign in again; API tokens and invitation links must be made again. Webhooks "
-            "are paused until a GM resumes them."
+            "Restored. Everyone must sign in again. API tokens, invitation links, codes for shared worlds and links to "
+            "proposed dates must be made again. Webhooks are paused until a GM resumes them."
         )
 
     def _restore(self, options: dict[str, Any]) -> None:

@@ -21,7 +21,10 @@ from campaigns.sessions.models import Session
 from campaigns.sessions.notices import job
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.notices.outbox import tell_members
+from campaigns.sessions.planning.actions import propose_dates
 from campaigns.webhooks.models import Webhook
+from campaigns.world.shared_worlds.actions import invite, start_world
+from campaigns.world.shared_worlds.models import WorldInvitation
 from operations import health, site_backup
 from people import actions
 from people.models import Campaign, Invitation, Member
@@ -48,6 +51,12 @@ def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
     actions.create_token(user=gm, name="script")
     Invitation.objects.create(campaign=world, expires=world.created)
     hook = Webhook.objects.create(campaign=world, url="https://example.com/", topics=["log"], secret="x", by=gm)
+    gms_place = Member.objects.get(campaign=world, user=gm)
+    start_world(membership=gms_place, name="The coast")
+    invite(membership=gms_place)
+    planned = Session.objects.create(campaign=world, number=900)
+    dates = [timezone.now() + timedelta(days=9)]
+    poll = propose_dates(membership=gms_place, session=planned, dates=dates, until=dates[0], origin="")
     client.force_login(gm)
     file = backed_up()
     before = everything()
@@ -64,6 +73,9 @@ def test_a_backup_restores_every_row_and_every_replay(world, client, gm):
     assert client.get("/me/").status_code == 302, "nobody stays signed in"
     assert not gm.auth_token_set.exists(), "no revoked token comes back"
     assert not Invitation.objects.filter(revoked=None).exists()
+    assert not WorldInvitation.objects.exists()
+    assert poll.links.exists()
+    assert not poll.links.filter(revoked=None).exists()
     assert not Webhook.objects.get(pk=hook.pk).active, "no address that was taken away since is told again"
     assert Encounter.objects.filter(campaign=world, status="running").exists()
     assert_all_replay()
