@@ -23,6 +23,7 @@ LOOK: Final = 0.2
 # A process that runs for this many seconds has started successfully.
 WELL: Final = 30.0
 LONGEST_DELAY: Final = 60.0
+MOST_DOUBLINGS: Final = 6  # 64 seconds
 # After this many failures in a row, the web server is not started again.
 MOST_FAILURES: Final = 5
 # How many seconds the processes have to end after SIGTERM.
@@ -53,7 +54,7 @@ class Child:
                 return
             _say(f"{self.name} ended with {self.process.returncode}.")
             self.process, self.failures = None, self.failures + 1
-            self.again = now + min(2.0 ** (self.failures - 1), LONGEST_DELAY)
+            self.again = now + pause_after(self.failures)
         if now >= self.again:
             self.process, self.begun = subprocess.Popen(self.argv), now  # noqa: S603 (our own programs)
 
@@ -114,6 +115,12 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def pause_after(failures: int) -> float:
+    """The seconds until the next start after this many failures in a row."""
+    # A float cannot hold a power of a thousand failures.
+    return min(2.0 ** min(failures - 1, MOST_DOUBLINGS), LONGEST_DELAY)
 
 
 def next_night(now: datetime) -> datetime:

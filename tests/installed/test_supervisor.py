@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from fatekeeper import supervisor
-from fatekeeper.supervisor import CATCH_UP, Child, Supervisor, first_night, next_night, site_supervisor
+from fatekeeper.supervisor import CATCH_UP, Child, Supervisor, first_night, next_night, pause_after, site_supervisor
 from tests.architecture.source import ROOT
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
@@ -57,6 +57,14 @@ def test_a_child_that_ends_is_started_again():
     assert child.failures == 0, "it has started well"
     child.process.kill()
     child.process.wait()
+
+
+def test_a_job_that_fails_for_days_is_started_again_every_minute():
+    child = Child("One", [sys.executable, "-c", "raise SystemExit(3)"], failures=5000)
+    child.process = SimpleNamespace(poll=lambda: 3, returncode=3)
+    child.look(100.0)
+    assert child.again == 160.0
+    assert [pause_after(failures) for failures in (1, 2, 6, 7)] == [1.0, 2.0, 32.0, 60.0]
 
 
 def test_a_web_server_that_never_starts_ends_the_supervisor(monkeypatch, capfd):
