@@ -30,6 +30,8 @@ LONGEST: Final = 4.0
 LEAST_ROOM: Final = 64 * 1024 * 1024
 
 _thread = ThreadPoolExecutor(1, thread_name_prefix="probe")
+# Metrics have their own, because a check of readiness may wait for the database.
+_metrics_thread = ThreadPoolExecutor(1, thread_name_prefix="metrics")
 _answer: tuple[float, dict[str, Any]] | None = None
 _migrated = False
 
@@ -61,7 +63,7 @@ async def _answer_metrics(scope: Scope, send: Send) -> None:
     if not metrics.may_read(scope["headers"]):
         await _send(send, 401, b"Send the token of METRICS_TOKEN as a bearer token.\n")
         return
-    body, kind = await asyncio.get_running_loop().run_in_executor(_thread, metrics.render)
+    body, kind = await asyncio.get_running_loop().run_in_executor(_metrics_thread, metrics.render)
     await _send(send, 200, body, kind)
 
 

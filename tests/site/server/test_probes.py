@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import threading
 from datetime import timedelta
 
 import pytest
@@ -107,6 +108,41 @@ def test_metrics_are_for_the_token_alone(settings):
     status, body = ask("/metrics", headers=[(b"authorization", f"Bearer {TOKEN}".encode())])
     assert status == 200
     assert "fatekeeper_build" in body
+
+
+async def answer(path, headers):
+    """Answers a probe and returns its status."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    await probes.answer_probe({"type": "http", "path": path, "method": "GET", "headers": headers}, send)
+    return sent[0]["status"]
+
+
+def test_metrics_do_not_wait_for_a_check_of_readiness_that_hangs(settings, monkeypatch):
+    settings.METRICS_TOKEN = TOKEN
+    begun, release = threading.Event(), threading.Event()
+
+    def hang():
+        begun.set()
+        release.wait(20)
+        return {"ready": True}
+
+    async def ask_both():
+        readiness = asyncio.create_task(answer("/readyz", []))
+        try:
+            assert await asyncio.to_thread(begun.wait, 5)
+            headers = [(b"authorization", f"Bearer {TOKEN}".encode())]
+            return await asyncio.wait_for(answer("/metrics", headers), 3)
+        finally:
+            release.set()
+            await readiness
+
+    monkeypatch.setattr(probes, "check_readiness", hang)
+    monkeypatch.setattr(probes, "LONGEST", 10.0)
+    assert asyncio.run(ask_both()) == 200
 
 
 @pytest.mark.django_db
