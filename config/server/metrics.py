@@ -5,13 +5,15 @@ each process has its own.
 """
 
 import os
+from contextlib import suppress
+from pathlib import Path
 from secrets import compare_digest
 from typing import Any, Final
 
 from django.conf import settings
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from common.version import VERSION
 
@@ -42,7 +44,29 @@ def may_read(headers: list[tuple[bytes, bytes]]) -> bool:
 def render() -> tuple[bytes, str]:
     """The metrics of all processes, and their content type."""
     registry: Any = REGISTRY
-    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        _delete_gauges_of_ended(Path(folder))
         registry = CollectorRegistry()
         MultiProcessCollector(registry)
     return generate_latest(registry), CONTENT_TYPE_LATEST
+
+
+def _delete_gauges_of_ended(folder: Path) -> None:
+    """Deletes what ended processes wrote of their open streams; a killed process cannot do this itself."""
+    for file in folder.glob("gauge_live*_*.db"):
+        pid = file.stem.rpartition("_")[2]
+        if pid.isdecimal() and not _is_running(int(pid)):
+            with suppress(FileNotFoundError):  # another process has deleted it
+                mark_process_dead(int(pid), str(folder))
+
+
+def _is_running(pid: int) -> bool:
+    if os.name != "posix":  # elsewhere the question would end the process
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # a process of another account
+        return True
+    return True

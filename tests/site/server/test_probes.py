@@ -3,6 +3,9 @@
 import asyncio
 import http.client
 import json
+import os
+import subprocess
+import sys
 import threading
 from datetime import timedelta
 
@@ -13,6 +16,7 @@ from django.utils import timezone
 from campaigns.archive.models import BackupRecord
 from config.server import probes
 from operations import startup
+from tests.architecture.source import ROOT
 
 TOKEN = "a-token-for-the-metrics"
 
@@ -143,6 +147,39 @@ def test_metrics_do_not_wait_for_a_check_of_readiness_that_hangs(settings, monke
     monkeypatch.setattr(probes, "check_readiness", hang)
     monkeypatch.setattr(probes, "LONGEST", 10.0)
     assert asyncio.run(ask_both()) == 200
+
+
+# In processes of their own, because the library reads the folder's name when it is imported.
+STREAMING = """
+import os, sys
+import django
+django.setup()
+from config.server import metrics
+metrics.STREAMS.inc(3)
+if sys.argv[1:] == ["render"]:
+    print(metrics.render()[0].decode())
+else:
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_streams_of_killed_processes_are_not_counted(tmp_path):
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "FATEKEEPER_MODE": "test",
+        "PROMETHEUS_MULTIPROC_DIR": str(tmp_path),
+    }
+
+    def run(*arguments):
+        command = [sys.executable, "-c", STREAMING, *arguments]
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+
+    assert run().returncode == -9
+    (left,) = tmp_path.glob("gauge_livesum_*.db")
+    rendered = run("render")
+    assert "fatekeeper_live_streams 3.0" in rendered.stdout, rendered.stderr
+    assert not left.exists()
 
 
 @pytest.mark.django_db
