@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from common.admin import ClosedLookupAdmin
 from common.staff_admin import SuperusersOnly
 from people.admin.guards import ProtectsStaffRows
+from people.credentials.admin_log_texts import NumberedInLog
 
 # The libraries' own admin classes show the seeds of second factors and let staff change them. Providers are settings,
 # and their tokens are not stored.
@@ -37,7 +38,7 @@ class DeleteOnlyAdmin:
 
 
 @admin.register(EmailAddress)
-class AddressAdmin(SuperusersOnly, EmailAddressAdmin):
+class AddressAdmin(SuperusersOnly, NumberedInLog, EmailAddressAdmin):
     """E-mail addresses; only superusers change them, because a confirmed address opens its account."""
 
     search_help_text = _("Address or name of the person.")
@@ -46,7 +47,7 @@ class AddressAdmin(SuperusersOnly, EmailAddressAdmin):
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
+class AuthenticatorAdmin(ProtectsStaffRows, NumberedInLog, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
     """Second factors without their seeds; staff delete one for a person who has lost the device."""
 
     list_display = ["user", "type", "created_at", "last_used_at"]
@@ -59,7 +60,7 @@ class AuthenticatorAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin, 
 
 
 @admin.register(SocialAccount)
-class ProviderAccountAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
+class ProviderAccountAdmin(ProtectsStaffRows, NumberedInLog, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
     """Accounts at sign-in providers; staff delete one so that it no longer opens the account."""
 
     list_display = ["user", "provider", "uid", "date_joined", "last_login"]
@@ -72,7 +73,7 @@ class ProviderAccountAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin
 
 
 @admin.register(UserSession)
-class UserSessionAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
+class UserSessionAdmin(ProtectsStaffRows, NumberedInLog, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
     """Sessions of signed-in people without their keys; deleting one signs the person out there."""
 
     list_display = ["user", "ip", "user_agent", "created_at", "last_seen_at"]

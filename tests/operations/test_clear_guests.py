@@ -3,7 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import CHANGE
+from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
@@ -103,3 +106,13 @@ def test_expired_sign_ins_go_with_their_devices_and_others_stay(gm, ana, client,
     assert [row.pk for row in Session.objects.all()] == [stays]
     assert [row.session_key for row in UserSession.objects.all()] == [stays]
     assert client.get("/").status_code == 200
+
+
+def test_the_nightly_job_removes_addresses_from_the_log_of_staff(gm, ana, capsys):
+    mail = EmailAddress.objects.create(user=ana, email="ana@example.com")
+    AdminEntry.objects.log_actions(gm.pk, [mail], CHANGE, single_object=True)
+    AdminEntry.objects.log_actions(gm.pk, [ana], CHANGE, single_object=True)
+    call_command("clear_guests")
+    assert "1 addresses in the admin's log removed" in capsys.readouterr().out
+    left = set(AdminEntry.objects.values_list("object_repr", flat=True))
+    assert left == {f"emailaddress {mail.pk}", "ana"}

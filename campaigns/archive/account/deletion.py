@@ -17,6 +17,7 @@ from campaigns.overview.deletion import delete_campaign
 from campaigns.overview.members import actions as member_actions
 from people.access import require_account
 from people.actions import end_sign_ins, revoke_all_tokens
+from people.credentials import admin_log_texts
 from people.devices.models import CallPreferences, PushDevice
 from people.idempotency.models import IdempotencyRecord
 from people.models import Campaign, Member, PlaceOffer, Role, User
@@ -67,6 +68,7 @@ def delete_account(*, user: User) -> None:
     _anonymise(row)
     names.rename_person(row, name_before)
     names.remove_names_of_places(row)
+    admin_log_texts.remove_texts()
     for member in Member.objects.filter(user=row, left__isnull=True).select_related("campaign", "user"):
         member_actions.leave_campaign(membership=member)
 

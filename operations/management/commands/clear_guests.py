@@ -11,6 +11,7 @@ from campaigns.webhooks import actions
 from operations import startup
 from operations.demo import guest_actions
 from people import actions as people_actions
+from people.credentials import admin_log_texts
 from people.devices import actions as device_actions
 from people.idempotency import keys
 
@@ -21,7 +22,8 @@ class Command(BaseCommand):
     help = (
         "Deletes old data: guests of the demo tables and their campaigns after a day, stored responses to "
         "repeated requests after thirty days, webhook deliveries after ninety days, archives of exports and "
-        "restores an hour after the download or after a day, and expired sign-ins with their devices."
+        "restores an hour after the download or after a day, expired sign-ins with their devices, and addresses in "
+        "the admin's log."
     )
 
     def handle(self, *args: Any, **_options: Any) -> None:
@@ -38,3 +40,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{call_job.delete_old_calls()} old calls deleted")
         self.stdout.write(f"{notice_job.delete_old_notices()} old notices about sessions and offers deleted")
         self.stdout.write(f"{people_actions.delete_ended_devices()} devices of expired sign-ins deleted")
+        self.stdout.write(f"{admin_log_texts.remove_texts()} addresses in the admin's log removed")

@@ -4,7 +4,9 @@ import time
 from datetime import timedelta
 
 import pytest
-from django.contrib.admin.models import CHANGE
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import CHANGE, DELETION
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.test import Client
 from django.utils import timezone
@@ -158,6 +160,41 @@ def test_the_log_of_staff_loses_the_name(campaign, quillon, gm):
         AdminEntry.objects.log_actions(gm.pk, [row], CHANGE, single_object=True)
     delete(quillon)
     assert not rows_with(NAME)
+
+
+def test_the_log_of_staff_loses_addresses_also_of_rows_that_were_deleted_before(quillon, gm):
+    mail = EmailAddress.objects.create(user=quillon, email="old@quillon.example")
+    sign_in = UserSession.objects.create(user=quillon, ip="192.0.2.77", session_key="k1", user_agent="Quillon's phone")
+    for row in (mail, sign_in):
+        AdminEntry.objects.log_actions(gm.pk, [row], DELETION, single_object=True)
+    former, sign_in_id = mail.pk, sign_in.pk
+    mail.delete()
+    assert rows_with("old@quillon.example")
+    delete(quillon)
+    assert not rows_with("old@quillon.example")
+    assert not rows_with("192.0.2.77")
+    left = set(AdminEntry.objects.values_list("object_repr", flat=True))
+    assert left == {f"emailaddress {former}", f"usersession {sign_in_id}"}
+
+
+def test_the_log_of_staff_names_sign_ins_and_addresses_by_number(quillon, admin_client):
+    mail = EmailAddress.objects.create(user=quillon, email="old@quillon.example")
+    sign_in = UserSession.objects.create(user=quillon, ip="192.0.2.77", session_key="k1", user_agent="phone")
+    changed = {"user": quillon.pk, "email": "new@quillon.example", "verified": "on"}
+    assert admin_client.post(f"/admin/account/emailaddress/{mail.pk}/change/", changed).status_code == 302
+    added = {"user": quillon.pk, "email": "other@quillon.example"}
+    assert admin_client.post("/admin/account/emailaddress/add/", added).status_code == 302
+    assert admin_client.post(f"/admin/account/emailaddress/{mail.pk}/delete/", {"post": "yes"}).status_code == 302
+    chosen = {"action": "delete_selected", "_selected_action": [sign_in.pk], "post": "yes"}
+    assert admin_client.post("/admin/usersessions/usersession/", chosen).status_code == 302
+    texts_of_entries = list(AdminEntry.objects.order_by("pk").values_list("object_repr", flat=True))
+    new = EmailAddress.objects.get(email="other@quillon.example")
+    assert texts_of_entries == [
+        f"emailaddress {mail.pk}",
+        f"emailaddress {new.pk}",
+        f"emailaddress {mail.pk}",
+        f"usersession {sign_in.pk}",
+    ]
 
 
 def test_the_name_in_an_archive_goes_too_with_the_person_who_took_its_place(campaign, gm, outsider):
