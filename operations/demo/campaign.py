@@ -3,6 +3,7 @@
 import datetime
 import json
 from collections.abc import Callable
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,8 @@ PASSWORD: Final = "fatekeeper-demo"  # noqa: S105 (printed for everyone who trie
 SHIPPED: Final = settings.BASE_DIR / "campaigns" / "modules" / "shipped"
 SUFFIX: Final = ".satchel.json"
 STORY: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "demo.json").read_text(encoding="utf-8"))
+# The addresses of the demo's people, by which it knows them again.
+DOMAIN: Final = "demo.invalid"
 GM: Final = "gm-demo"
 KEEPER: Final = "keeper"
 # Commands that continue the fight; the first one on offer is given.
@@ -48,10 +51,12 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     campaign two years of sessions, which take some seconds.
     """
     people = {name: _create_person(name, with_password) for name in STORY["logins"]}
-    tell(f"logins: {', '.join(people)}; password: {PASSWORD}" if with_password else f"people: {', '.join(people)}")
+    listed = ", ".join(person.username for person in people.values())
+    tell(f"logins: {listed}; password: {PASSWORD}" if with_password else f"people: {listed}")
     version = _load_modules(people[KEEPER])[STORY["adventure"]]
     campaign = _create_campaign(people, version)
-    members = {row.user.username: row for row in campaign.members.select_related("campaign", "user")}
+    rows = {row.user_id: row for row in campaign.members.select_related("campaign", "user")}
+    members = {name: rows[person.pk] for name, person in people.items() if person.pk in rows}
     membership = members[GM]
     lived = lived and not Session.objects.filter(campaign=campaign).exists()
     party = [_create_character(membership, people, plan, credits=not lived) for plan in STORY["party"]]
@@ -78,13 +83,26 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     return campaign
 
 
+def demo_people() -> dict[str, User]:
+    """The people of the demo by their names in its story."""
+    people = User.objects.filter(email__endswith=f"@{DOMAIN}")
+    return {person.email.removesuffix(f"@{DOMAIN}"): person for person in people}
+
+
 def _create_person(name: str, with_password: bool) -> User:
-    person, new = User.objects.get_or_create(username=name, defaults={"email": f"{name}@demo.invalid"})
-    if new:
+    """The person of the demo; somebody else who already has the name keeps it."""
+    person = User.objects.filter(email=f"{name}@{DOMAIN}").order_by("pk").first()
+    if person is None:
+        person = User(username=_free_name(name), email=f"{name}@{DOMAIN}")
         person.set_password(PASSWORD if with_password else None)
         person.is_staff = person.is_superuser = with_password and STORY["logins"][name] is None
         person.save()
     return person
+
+
+def _free_name(name: str) -> str:
+    names = chain([name, f"{name}-demo"], (f"{name}-demo-{number}" for number in count(2)))
+    return next(free for free in names if not User.objects.filter(username__iexact=free).exists())
 
 
 def _load_modules(keeper: User) -> dict[str, ModuleVersion]:

@@ -29,7 +29,7 @@ SEED: Final = "demo"
 
 def create_other_demos(tell: Callable[[str], Any], *, lived: bool = False) -> list[Campaign]:
     """Creates missing demo campaigns, after `create_demo` has created the people; `lived` as there."""
-    people = {user.username: user for user in User.objects.filter(username__in=demo_campaign.STORY["logins"])}
+    people = demo_campaign.demo_people()
     campaigns = []
     for plan in GAMES:
         campaign = (

@@ -63,4 +63,4 @@ def create_administrator(*, token: str, username: str, password: str, email: str
 def create_demo(administrator: User) -> None:
     """Creates the demo campaign, with logins that nobody can use, and makes the administrator a co-GM."""
     campaign = demo_campaign.create_demo(str, with_password=False)
-    Member.objects.get_or_create(campaign=campaign, user=administrator, defaults={"role": Role.CO_GM})
+    Member.objects.update_or_create(campaign=campaign, user=administrator, defaults={"role": Role.CO_GM})

@@ -26,7 +26,7 @@ class FirstRunForm(forms.Form):
     demo = forms.BooleanField(
         label=_("Create a demo campaign"),
         required=False,
-        help_text=_("You can look around in it and delete it later."),
+        help_text=_("You can look around in it and archive it later."),
     )
 
     def clean_username(self) -> str:

@@ -101,6 +101,23 @@ def test_the_demo_has_no_password_that_anybody_knows(client):
     assert not any(person.has_usable_password() or person.is_superuser or person.is_staff for person in others)
 
 
+def test_the_demo_takes_no_account_that_has_a_name_of_its_people(client):
+    call_command("load_catalogue", verbosity=0)
+    stranger = User.objects.create_user("oskar", "oskar@example.org", PASSWORD)
+    link = address()
+    assert "archive it later" in client.get(link).content.decode()
+    assert client.post(link, GIVEN | {"username": "Mara", "demo": "on"}).status_code == 302
+    campaign = Campaign.objects.get()
+    roles = dict(campaign.members.values_list("user__username", "role"))
+    assert roles["Mara"] == "co-gm"
+    assert (roles["mara-demo"], roles["oskar-demo"]) == ("player", "player")
+    assert "oskar" not in roles
+    assert stranger.check_password(PASSWORD)
+    assert client.post(f"/campaigns/{campaign.pk}/archive/").status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.archived
+
+
 def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(client, ana):
     client.force_login(ana)
     assert client.get("/site-health/").status_code == client.post("/site-health/mail/").status_code == 404
