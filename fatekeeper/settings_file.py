@@ -108,7 +108,11 @@ def load() -> Path:
 
 
 def _make_temporary_folder(data: Path) -> None:
-    """Creates the folder that TMPDIR names if it is in the data folder, as in a container."""
+    """Creates the folder for temporary files if it is in the data folder: the one of TMPDIR, by default `tmp`."""
+    # Uploads would fill the memory on systems that keep /tmp there. A new data folder gets its rights from what creates
+    # it, so this does not create one.
+    if not os.environ.get("TMPDIR") and data.is_dir():
+        os.environ["TMPDIR"] = str(data / "tmp")
     folder = Path(os.environ.get("TMPDIR", ""))
     if folder.is_absolute() and folder.is_relative_to(data):
         with suppress(OSError):  # the command itself says what is wrong with the data folder

@@ -111,6 +111,19 @@ def test_a_folder_for_temporary_files_in_the_data_folder_is_created(environment,
     assert folder.exists() is made
 
 
+def test_temporary_files_are_in_the_data_folder_unless_tmpdir_names_another(environment):
+    os.environ.pop("TMPDIR", None)
+    settings_file.load()
+    assert not environment.exists(), "whatever creates the data folder decides who may read it"
+    settings_file.write_settings(environment)
+    settings_file.load()
+    assert os.environ["TMPDIR"] == str(environment / "tmp")
+    assert stat.S_IMODE((environment / "tmp").stat().st_mode) == 0o700
+    os.environ["TMPDIR"] = "/somewhere"
+    settings_file.load()
+    assert os.environ["TMPDIR"] == "/somewhere"
+
+
 def test_serve_passes_the_options_of_an_upgrade_on(environment, monkeypatch):
     commands = []
     monkeypatch.setattr(command_line, "_run_to_end", lambda command: commands.append(command) or 1)
