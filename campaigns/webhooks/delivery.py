@@ -33,6 +33,8 @@ MAX_LANES_OF_CAMPAIGN: Final = 2
 MAX_BATCH: Final = 20  # deliveries to one webhook before the other webhooks are checked again
 # A failure after this many seconds counts as no answer: the webhook's other deliveries wait too.
 SLOW_SECONDS: Final = 2.0
+# Ends the answer of a delivery whose receiver asked to wait. Not translated, because `_paused` looks for it.
+ASKED_TO_WAIT: Final = ", asked to wait"
 
 
 @dataclass
@@ -54,7 +56,9 @@ class Attempt(NamedTuple):
 
 def due_batches(now: datetime | None = None) -> list[Batch]:
     """The due deliveries by webhook; the webhook that waits longest comes first."""
-    due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now or timezone.now(), webhook__active=True)
+    now = now or timezone.now()
+    due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now, webhook__active=True)
+    due = due.exclude(webhook__in=_paused(now))
     failed = WebhookDelivery.objects.filter(status=Status.WAITING, tries__gt=0)
     failing = set(failed.order_by().values_list("webhook", flat=True).distinct())
     batches = []
@@ -65,6 +69,12 @@ def due_batches(now: datetime | None = None) -> list[Batch]:
             origin = f"{parts.scheme}://{parts.netloc.lower()}"
             batches.append(Batch(origin, hook.campaign_id, rows, hook.pk in failing))
     return sorted(batches, key=lambda batch: batch.rows[0].pk)
+
+
+def _paused(now: datetime) -> set[int]:
+    """The ids of the webhooks whose receiver asked to wait until later than now."""
+    rows = WebhookDelivery.objects.filter(status=Status.WAITING, due__gt=now, answer__endswith=ASKED_TO_WAIT)
+    return set(rows.values_list("webhook", flat=True))
 
 
 def deliver_due(now: datetime | None = None) -> int:
@@ -120,7 +130,8 @@ def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
     try:
         row.answer = signed_requests.post(row.webhook, row, now)
     except outgoing.Unreachable as error:
-        row.answer = str(error)[:200]
+        asked_to_wait = isinstance(error, outgoing.NotAccepted) and error.asks_to_wait
+        row.answer = f"{error}{ASKED_TO_WAIT}" if asked_to_wait else str(error)[:200]
         return error
     return None
 

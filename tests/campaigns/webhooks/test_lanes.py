@@ -176,6 +176,45 @@ def test_a_receiver_that_asks_to_wait_gets_everything_later_and_in_order(db, mon
     assert set(hook.deliveries.values_list("status", flat=True)) == {"told"}
 
 
+@pytest.mark.parametrize("older", [1, 3])
+def test_a_new_message_waits_too_when_the_receiver_asked_to_wait(db, monkeypatch, older):
+    line = Line(monkeypatch, OPEN, answers=(429, 200))
+    line.getheader = {"Retry-After": "30"}.get
+    hook, now = hook_with(older, "https://chat.example/"), timezone.now()
+    other = hook_with(1, "https://other.example/")
+    other.deliveries.update(due=now + timedelta(seconds=1))
+    assert delivery.deliver_due(now) == 1
+    assert hook.deliveries.order_by("id")[0].answer == "Answered 429, asked to wait"
+    WebhookDelivery.objects.create(webhook=hook, topic="log", due=now)
+    assert delivery.deliver_due(now + timedelta(seconds=1)) == 1, "only the other webhook's"
+    assert delivery.deliver_due(now + timedelta(seconds=30)) == older + 1
+    sent = [int(headers["Fatekeeper-Delivery"]) for *_request, headers in line.sent]
+    assert sent[2:] == sorted(hook.deliveries.values_list("id", flat=True))
+
+
+def test_a_given_up_message_and_one_that_is_sent_again_do_not_prolong_a_pause(db, monkeypatch):
+    line = Line(monkeypatch, OPEN, answers=(429, 200))
+    line.getheader = {"Retry-After": "30"}.get
+    hook, now = hook_with(1, "https://chat.example/"), timezone.now()
+    assert delivery.deliver_due(now) == 1
+    first = hook.deliveries.get()
+    new = WebhookDelivery.objects.create(webhook=hook, topic="log", due=now)
+    hook.deliveries.filter(pk=first.pk).update(status="given-up")
+    assert [row.pk for batch in due_batches(now) for row in batch.rows] == [new.pk]
+    hook.deliveries.filter(pk=first.pk).update(status="waiting", due=now)  # sent again
+    assert delivery.deliver_due(now) == 2
+
+
+def test_a_test_is_sent_at_once_although_the_receiver_asked_to_wait(db, monkeypatch):
+    line = Line(monkeypatch, OPEN, answers=(429, 200))
+    line.getheader = {"Retry-After": "30"}.get
+    hook, now = hook_with(1, "https://chat.example/"), timezone.now()
+    assert delivery.deliver_due(now) == 1
+    test = WebhookDelivery.objects.create(webhook=hook, topic=WebhookDelivery.TEST, due=now)
+    assert delivery.deliver_one(test, now)
+    assert hook.deliveries.get(pk=test.pk).status == "told"
+
+
 def test_a_receiver_may_name_the_moment_and_a_503_without_one_does_not_hold_back_the_rest(db, monkeypatch):
     line, hook = Line(monkeypatch, OPEN, answers=(503,)), hook_with(3, "https://chat.example/")
     now = timezone.now()
