@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import NotAcceptable, ParseError
 from rest_framework.generics import GenericAPIView
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 
@@ -85,6 +88,29 @@ class Endpoint(GenericAPIView[Any]):
         """A short list in one page, with the same shape."""
         serializer = form(list(items), many=True, context={"request": self.request})
         return Response({"next": None, "previous": None, "results": serializer.data})
+
+
+class FileNegotiation(DefaultContentNegotiation):
+    """Accepts every media type in reads, because the bytes of a file or a stream come from no renderer.
+
+    The first renderer is for refusals, which are JSON."""
+
+    def select_renderer(  # type: ignore[override]
+        self, request: Request, renderers: list[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """The renderer that the header Accept asks for, or the first one."""
+        try:
+            return super().select_renderer(request, renderers, format_suffix)
+        except NotAcceptable:
+            if request.method not in {"GET", "HEAD"}:
+                raise
+            return renderers[0], str(renderers[0].media_type)
+
+
+class FileEndpoint(Endpoint):
+    """An endpoint whose GET answers with a file or a stream instead of JSON."""
+
+    content_negotiation_class = FileNegotiation
 
 
 class NoStreamHere(Exception):

@@ -18,7 +18,7 @@ from campaigns.archive.serializers import ConfirmBody, ExportBody, LogFileQuery,
 from campaigns.archive.views import download_response, log_file_response
 from campaigns.log.access import reader_for
 from common.byte_parser import BodyTooLarge
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, FileEndpoint
 from common.temporary_folders import temporary_file
 from people.access import get_membership, require_unbound_token
 
@@ -72,7 +72,7 @@ class Exports(RecoverableTransfer):
         return Response(TransferSerializer(row).data, 201)
 
 
-class LogFile(Endpoint):
+class LogFile(FileEndpoint):
     """The log as a file."""
 
     @extend_schema(
@@ -139,7 +139,7 @@ class Confirm(RecoverableTransfer):
         return Response(TransferSerializer(done).data)
 
 
-class TransferFile(Endpoint):
+class TransferFile(FileEndpoint):
     """The archive of a finished export."""
 
     @extend_schema(operation_id="transfers_file", responses={(200, "application/zip"): OpenApiTypes.BINARY})

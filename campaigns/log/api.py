@@ -22,7 +22,7 @@ from campaigns.log.serializers import (
     NoteBody,
 )
 from campaigns.sessions.access import sessions_at, visible_sessions
-from common.endpoint import Endpoint, NoStreamHere
+from common.endpoint import Endpoint, FileEndpoint, NoStreamHere
 from common.lookups import find_row, find_rows
 from people.access import get_membership, require_player
 from people.models import Member
@@ -119,7 +119,7 @@ class LogBulk(Endpoint):
         return {row.pk: row for row in find_rows(rows, field, ids)}
 
 
-class LogStream(Endpoint):
+class LogStream(FileEndpoint):
     """The live stream of a log; under ASGI it is answered before Django (config/live/stream.py)."""
 
     more_problems = ("501",)

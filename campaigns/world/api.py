@@ -28,7 +28,7 @@ from campaigns.world.serializers import (
 )
 from campaigns.world.tags import tags_of
 from campaigns.world.views import picture_response
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, FileEndpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
@@ -136,7 +136,7 @@ class WorldHide(Endpoint):
         return Response(entry_json(membership, reveals.hide_entry(membership=membership, entry=row)))
 
 
-class WorldPictures(Endpoint):
+class WorldPictures(FileEndpoint):
     """The picture of a page."""
 
     parser_classes = [PictureParser, PictureBytesParser]

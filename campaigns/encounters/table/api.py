@@ -25,7 +25,7 @@ from campaigns.encounters.table.serializers import (
     VerifySerializer,
 )
 from common import strict_json
-from common.endpoint import Endpoint, NoStreamHere
+from common.endpoint import Endpoint, FileEndpoint, NoStreamHere
 from common.lookups import find_row
 from people.access import members_of, require_player, require_table_runner
 from people.models import Member
@@ -197,7 +197,7 @@ class Control(TableEndpoint):
         return running_json(encounter, require_table_runner(membership))
 
 
-class Stream(TableEndpoint):
+class Stream(FileEndpoint, TableEndpoint):
     """The live stream; under ASGI it is answered before Django (config/live/stream.py)."""
 
     more_problems = ("501",)

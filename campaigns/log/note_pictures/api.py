@@ -12,7 +12,7 @@ from campaigns.log.note_pictures.access import get_own_note_picture, get_picture
 from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.log.note_pictures.views import note_picture_response
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, FileEndpoint
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
 from people.access import get_membership, require_player
 
@@ -54,7 +54,7 @@ class NotePictures(Endpoint):
         return Response(NotePictureSerializer(get_own_note_picture(membership, effect["picture"])).data, 201)
 
 
-class LogPicture(Endpoint):
+class LogPicture(FileEndpoint):
     """One picture in a log entry."""
 
     @extend_schema(operation_id="log_pictures_read", responses=PICTURE_RESPONSE)

@@ -6,11 +6,11 @@ from rest_framework.request import Request
 
 from campaigns.log.note_pictures.views import note_picture_response
 from campaigns.sessions.note_pictures.access import get_picture_of_recap, get_picture_of_session
-from common.endpoint import Endpoint
+from common.endpoint import FileEndpoint
 from common.picture_requests import PICTURE_RESPONSE
 
 
-class SessionPicture(Endpoint):
+class SessionPicture(FileEndpoint):
     """One picture in the texts of a session."""
 
     @extend_schema(operation_id="session_pictures_read", responses=PICTURE_RESPONSE)
@@ -19,7 +19,7 @@ class SessionPicture(Endpoint):
         return note_picture_response(get_picture_of_session(self.user, session_id, picture_name))
 
 
-class RecapPicture(Endpoint):
+class RecapPicture(FileEndpoint):
     """One picture in a recap."""
 
     @extend_schema(operation_id="recap_pictures_read", responses=PICTURE_RESPONSE)

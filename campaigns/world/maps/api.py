@@ -39,7 +39,7 @@ from campaigns.world.maps.serializers import (
     VisitSerializer,
 )
 from campaigns.world.maps.views import rendering_response
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, FileEndpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
@@ -122,7 +122,7 @@ class MapDetail(Endpoint):
         return with_entity_tag(request, map_json(membership, row))
 
 
-class MapPictures(Endpoint):
+class MapPictures(FileEndpoint):
     """The picture of a map."""
 
     parser_classes = [PictureParser, PictureBytesParser]

@@ -13,7 +13,7 @@ from campaigns.world.text_pictures.access import get_stored_text_picture, get_te
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.views import picture_response
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, FileEndpoint
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
 
 
@@ -53,7 +53,7 @@ class TextPictures(Endpoint):
         return Response(TextPictureSerializer(get_stored_text_picture(row, effect["picture"])).data, 201)
 
 
-class TextPictureDetail(Endpoint):
+class TextPictureDetail(FileEndpoint):
     """One picture in a text."""
 
     @extend_schema(

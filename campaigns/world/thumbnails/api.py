@@ -6,10 +6,10 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
 from campaigns.world.thumbnails.views import answer_thumbnail
-from common.endpoint import Endpoint
+from common.endpoint import FileEndpoint
 
 
-class Thumbnails(Endpoint):
+class Thumbnails(FileEndpoint):
     """The small square picture of a page."""
 
     @extend_schema(

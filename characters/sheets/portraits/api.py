@@ -10,12 +10,12 @@ from characters.access import get_editable_character
 from characters.sheets.portraits import actions
 from characters.sheets.portraits.access import get_portrait
 from characters.sheets.portraits.views import portrait_response
-from common.endpoint import Endpoint
+from common.endpoint import FileEndpoint
 from common.entity_tags import IF_MATCH, request_revision
 from common.picture_requests import PICTURE_BODY, PictureBytesParser, PictureParser
 
 
-class Portraits(Endpoint):
+class Portraits(FileEndpoint):
     """The portrait of a character."""
 
     parser_classes = [PictureParser, PictureBytesParser]

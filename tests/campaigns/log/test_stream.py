@@ -1,5 +1,7 @@
 """The live stream of a campaign's log: it says the id of the latest line its listener may read, and nothing else."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -97,3 +99,9 @@ def test_strangers_get_the_same_answer_as_for_no_campaign(listen, outsider):
 def test_a_token_listens_only_if_it_may_read_the_log(listen, ana, scope, status):
     _row, token = ApiToken.objects.create(user=ana, name="bot", scopes=[scope])
     assert listen(headers={"Authorization": f"Bearer {token}"}).status == status
+
+
+def test_a_token_that_has_expired_is_refused_with_401_whatever_the_client_accepts(listen, ana):
+    row, token = ApiToken.objects.create(user=ana, name="bot", scopes=["log:read"])
+    ApiToken.objects.filter(pk=row.pk).update(expiry=timezone.now() - timedelta(hours=1))
+    assert listen(headers={"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}).status == 401

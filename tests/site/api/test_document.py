@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import uuid
 
 import drf_spectacular.validation
 import jsonschema_rs
@@ -16,7 +17,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from config.api.codes import CODES
 from tests.architecture.source import modules
-from tests.site.api.conftest import ok
+from tests.site.api.conftest import ok, refused
 from tests.site.api.openapi_document import openapi_document
 
 # libyaml reads the document ten times as fast, where PyYAML was built with it.
@@ -105,6 +106,25 @@ def test_the_contracts_addresses_stand_in_the_document(told):
     assert wanted <= {(path, method) for path, method, _operation in operations(told)}
     stream = told["paths"][f"{at}stream/"]["get"]["responses"]["200"]["content"]
     assert list(stream) == ["text/event-stream"]
+
+
+def test_each_response_that_is_not_json_can_be_asked_for_by_its_media_type(told, gm_api, campaign):
+    asked = 0
+    for path, method, operation in operations(told):
+        for media_type in operation["responses"].get("200", {}).get("content", {}):
+            if media_type == "application/json":
+                continue
+            address = path.replace("{campaign_id}", str(campaign.pk)).replace("{key}", str(uuid.uuid4()))
+            address = re.sub(r"\{[a-z_]+\}", "1", address)
+            answer = gm_api.send(method.upper(), address, Accept=media_type)
+            assert answer.status_code in {200, 404, 409, 501}, (path, media_type, answer.status_code)
+            assert Client().get(address, headers={"Accept": media_type}).status_code == 401, (path, media_type)
+            asked += 1
+    assert asked >= 16
+
+
+def test_a_change_of_a_picture_is_answered_with_json_only(gm_api, campaign):
+    refused(gm_api.delete("characters/1/portrait/", Accept="image/webp"), 406)
 
 
 def test_the_site_serves_the_document_to_anybody(db):

@@ -15,7 +15,7 @@ from campaigns.world.maps.earlier_pictures.actions import restore_picture
 from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.earlier_pictures.views import earlier_picture_response
 from campaigns.world.maps.serializers import MapSerializer
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, FileEndpoint
 from common.entity_tags import CHANGE, request_revision, with_entity_tag
 from common.picture_requests import PICTURE_RESPONSE
 
@@ -43,7 +43,7 @@ class EarlierMapPictures(Endpoint):
         return self.respond_with_page(rows, EarlierMapPictureSerializer)
 
 
-class EarlierMapPictureDetail(Endpoint):
+class EarlierMapPictureDetail(FileEndpoint):
     """One picture that a map had."""
 
     @extend_schema(

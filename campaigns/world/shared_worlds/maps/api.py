@@ -20,7 +20,7 @@ from campaigns.world.shared_worlds.maps.views import picture_response
 from campaigns.world.shared_worlds.models import MAP, SharedPage
 from campaigns.world.shared_worlds.serializers import SharedNpcsQuery
 from campaigns.world.shared_worlds.sharing import merge_with_newest
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, FileEndpoint
 from common.entity_tags import IF_MATCH, request_revision, with_entity_tag
 from common.picture_requests import PICTURE_RESPONSE
 from people.access import get_gm_membership
@@ -65,7 +65,7 @@ class SharedMapDetail(Endpoint):
         return Response(shared_map_json(membership, page))
 
 
-class SharedMapPictureFile(Endpoint):
+class SharedMapPictureFile(FileEndpoint):
     """The picture of a shared map."""
 
     @extend_schema(operation_id="shared_maps_picture", responses=PICTURE_RESPONSE)
