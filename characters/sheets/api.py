@@ -83,6 +83,8 @@ class Characters(Endpoint):
         """Makes a character for the caller; GMs also for others, NPCs, and at a higher level."""
         membership = get_player_membership(self.user, campaign_id)
         fields = self.read_body(CharacterBody)
+        if not membership.is_gm and fields.get("owner") == membership.user_id:
+            del fields["owner"]  # the default, which is no choice of a GM
         refuse_gm_fields(membership.is_gm, fields)
         if fields["kind"] == Character.Kind.NPC and not membership.is_gm:
             raise PermissionDenied(_("Only the GM can make NPCs. Ask your GM."))

@@ -143,6 +143,15 @@ def test_a_row_of_another_campaign_is_refused_exactly_like_a_missing_one(gm_api,
     assert told[0]["errors"][0]["pointer"] == f"/{field}"
 
 
+def test_a_player_may_name_only_themselves_as_the_owner_of_a_new_character(ana_api, ana, ben, at):
+    made = ok(ana_api.post(f"{at}characters/", {"name": "Mara", "owner": ana.pk}), 201)
+    assert made["owner"]["username"] == "ana"
+    for other in (ben.pk, None):
+        told = refused(ana_api.post(f"{at}characters/", {"name": "Mara", "owner": other}), 422)
+        assert told["errors"][0]["pointer"] == "/owner"
+    refused(ana_api.post(f"{at}characters/", {"name": "Otto", "kind": "npc", "owner": ana.pk}), 403)
+
+
 def test_a_player_makes_and_changes_an_own_character_and_only_that(gm_api, ana_api, ben, ana, at):
     made = ok(ana_api.post(f"{at}characters/", {"name": "Mara", "sheet": {"class": "warrior"}}), 201)
     assert (made["owner"]["username"], made["figures"]["level"], made["revision"]) == ("ana", 1, 1)
