@@ -52,10 +52,10 @@ def page_of(records: list[dict[str, Any]], title: str) -> str:
 
 
 def paragraph(record: dict[str, Any]) -> str:
-    """An entry as HTML."""
+    """An entry as HTML; the site gives times in UTC."""
     when = (record["happened_at"] or record["when"])[:16].replace("T", " ")
     speaker = f"<strong>{html.escape(record['speaker'])}:</strong> " if record["speaker"] else ""
-    return f'<p id="line-{record["id"]}"><small>{when}</small> {speaker}{html.escape(record["text"])}</p>\n'
+    return f'<p id="line-{record["id"]}"><small>{when} UTC</small> {speaker}{html.escape(record["text"])}</p>\n'
 
 
 def make_site(settings: dict[str, str], load: Load = load) -> str:

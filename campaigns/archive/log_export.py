@@ -6,6 +6,7 @@ from typing import IO, Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 
 from campaigns.archive import markdown
@@ -69,5 +70,9 @@ def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:
 def _pieces(reader: Member, file_type: str, rows: QuerySet[LogEntry]) -> Iterator[bytes]:
     if file_type == JSONL:
         return (write_line(record) for record in log_records(reader, rows))
-    write = log_page if file_type == PAGE else markdown.log_text
-    return (part.encode() for part in write(reader.campaign, rows, Reader(reader).text))
+    text = Reader(reader).text
+    if file_type == PAGE:
+        parts = log_page(reader.campaign, rows, text)
+    else:
+        parts = markdown.log_text(reader.campaign, rows, text, zone=get_current_timezone())
+    return (part.encode() for part in parts)

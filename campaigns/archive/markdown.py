@@ -1,6 +1,7 @@
 """The log, sessions and world of a campaign as Markdown."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, tzinfo
 from typing import Any
 
 from django.db.models.functions import Coalesce
@@ -27,20 +28,21 @@ def by_time(rows: Any) -> Iterator[LogEntry]:
     yield from rows.select_related("by").order_by(Coalesce("happened_at", "created"), "pk").iterator(2000)
 
 
-def log_text(campaign: Campaign, rows: Any, text: Callable[[str], str] = str) -> Iterator[str]:
+def log_text(campaign: Campaign, rows: Any, text: Callable[[str], str] = str, *, zone: tzinfo = UTC) -> Iterator[str]:
     """The log by the time at which things happened, the first one first, with a heading for each day.
 
-    `text` reduces a line to what the reader may see."""
-    yield f"# {campaign.name}\n"
+    `text` reduces a line to what the reader may see. Days and times are those of `zone`, which the text names."""
+    yield f"# {campaign.name}\n\n{_('Time zone: %(zone)s') % {'zone': zone}}\n"
     day = None
     for row in by_time(rows):
-        if row.when.date() != day:
-            day = row.when.date()
+        when = row.when.astimezone(zone)
+        if when.date() != day:
+            day = when.date()
             yield f"\n## {day.isoformat()}\n\n"
         author = f" ({row.by.username}{', ' + _('restored') if row.restored else ''})" if row.by else ""
         aside = " [GM]" if row.audience == LogEntry.Audience.GM else ""
         speaker = f"{row.speaker}: " if row.speaker else ""
-        yield f"- {row.when:%H:%M}{aside} {speaker}{' '.join(text(row.text).split())}{author}\n"
+        yield f"- {when:%H:%M}{aside} {speaker}{' '.join(text(row.text).split())}{author}\n"
 
 
 def session_texts(campaign: Campaign, rows: Any, *, is_gm: bool, notes: Any = lambda text: text) -> Iterator[str]:

@@ -57,6 +57,17 @@ def test_a_player_downloads_what_they_may_see(client, ana, campaign, log):
     assert (records[2]["kind"], records[2]["speaker"], records[2]["by"]) == ("say", "Mara", "ana")
 
 
+def test_days_and_times_of_the_markdown_are_those_of_the_reader(client, ana, campaign, log):
+    client.force_login(ana)
+    told = content(page(client, campaign, "markdown"))
+    assert told.startswith("# The Salt Road\n\nTime zone: UTC\n\n## 2020-05-01\n")
+    ana.zone = "Asia/Tokyo"
+    ana.save()
+    told = content(page(client, campaign, "markdown"))
+    assert told.startswith("# The Salt Road\n\nTime zone: Asia/Tokyo\n\n## 2020-05-02\n\n- 05:15 Mara: Once upon.")
+    assert content(Caller(ana).get(f"campaigns/{campaign.pk}/log/export/?file_type=markdown")) == told
+
+
 def test_a_gm_downloads_all_of_it_and_what_the_party_knows(client, gm, campaign, log):
     client.force_login(gm)
     told = content(page(client, campaign, "markdown"))

@@ -61,6 +61,7 @@ def test_a_player_gets_their_own_and_nothing_that_is_hidden(world, ana, ben):
     assert "The cellar" in text_of(world, ben)["data/world.jsonl"], "shown to Ben"
     assert "The cellar" not in told["data/world.jsonl"]
     assert "We met Olga." in told["log.md"]
+    assert "Time zone: UTC" in told["log.md"]
     assert "Seen." in told["sessions.md"]
 
 

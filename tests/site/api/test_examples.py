@@ -150,6 +150,6 @@ def test_the_site_generator_writes_what_the_party_knows_and_escapes_it(gm, ana, 
     assert "CANARY" not in page
     assert page.count("<script>") == 1, "its own"
     assert "<strong>Mara &lt;b&gt;:</strong> &lt;script&gt;alert(1)&lt;/script&gt; &amp; more</p>" in page
-    assert page.index("<small>2020-01-01 12:00</small> Long ago.") < page.index("alert(1)")
+    assert page.index("<small>2020-01-01 12:00 UTC</small> Long ago.") < page.index("alert(1)")
     assert "<h1>The Salt Road</h1>" in page
     assert "http" not in page.replace("https://site.example", ""), "the page loads nothing"
