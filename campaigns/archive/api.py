@@ -85,7 +85,8 @@ class LogFile(FileEndpoint):
 
         `html` is a web page with a search that works without the site.
 
-        Each line of `jsonl` is a JSON object with the fields of the log's entries; `when` is the time of writing."""
+        Each line of `jsonl` is a JSON object with the fields of the log's entries; `when`, instead of `created`, is the
+        time of writing."""
         membership = get_membership(self.user, campaign_id)
         filters = self.read_parameters(LogFileQuery)
         if "known_to" in filters:

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from itertools import islice
 from typing import IO, Any, Final
 
 from django.core.exceptions import ValidationError
@@ -14,6 +15,7 @@ from campaigns.archive.column_values import to_json
 from campaigns.archive.jsonl import write_line
 from campaigns.archive.log_page import log_page
 from campaigns.log import queries as log_queries
+from campaigns.log.calendar.queries import mark_dates
 from campaigns.log.models import LogEntry
 from campaigns.world.readable_text import Reader
 from people.models import Member
@@ -26,22 +28,26 @@ FILE_TYPES: Final = {
     JSONL: ("application/jsonl", "jsonl"),
 }
 MOST_ENTRIES: Final = 50_000
+BATCH_SIZE: Final = 2000
 IN_MEMORY: Final = 2 * 1024 * 1024
 
 
 def log_records(reader: Member, rows: QuerySet[LogEntry]) -> Iterator[dict[str, Any]]:
-    """The entries as the reader may see them, oldest first."""
+    """The entries as the reader may see them, oldest first, with the fields of `LogEntrySerializer`."""
     texts, people = Reader(reader), log_queries.readable_ids(reader)
     rows = rows.select_related("by", "encounter").defer("encounter__notes", "encounter__options")
-    for row in rows.order_by("pk").iterator(2000):
+    for row in _with_dates(reader, rows.order_by("pk")):
         yield {
             "id": row.pk,
+            "campaign": row.campaign_id,
             "when": to_json(row.created),
             "happened_at": to_json(row.happened_at) if row.happened_at else None,
+            "in_world": getattr(row, "in_world", None),
             "kind": row.kind,
             "audience": row.audience,
             "speaker": row.speaker,
             "source": row.source,
+            "external_id": row.external_id,
             "text": texts.text(row.text),
             "rules": row.rules,
             "session": row.session_id,
@@ -49,7 +55,16 @@ def log_records(reader: Member, rows: QuerySet[LogEntry]) -> Iterator[dict[str, 
             "encounter": row.encounter_id if log_queries.is_encounter_open(reader, row) else None,
             "corrects": row.corrects_id,
             "by": row.by.username if row.by else None,
+            "restored": row.restored,
         }
+
+
+def _with_dates(reader: Member, rows: QuerySet[LogEntry]) -> Iterator[LogEntry]:
+    """The entries, each with its date in the world that the reader may see; the dates are read in batches."""
+    entries = rows.iterator(BATCH_SIZE)
+    while batch := list(islice(entries, BATCH_SIZE)):
+        mark_dates(reader, batch)
+        yield from batch
 
 
 def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:

@@ -7,7 +7,12 @@ import pytest
 
 from campaigns.archive import log_export
 from campaigns.log import actions as log_actions
+from campaigns.log.calendar import actions as calendar_actions
+from campaigns.log.calendar.reckoning.definition_json import write_definition
+from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.log.entries import build_entry, write_entries
+from campaigns.log.models import LogEntry
+from campaigns.log.serializers import LogEntrySerializer
 from campaigns.world import readable_text
 from people.access import get_membership
 from tests import factories
@@ -66,6 +71,24 @@ def test_days_and_times_of_the_markdown_are_those_of_the_reader(client, ana, cam
     told = content(page(client, campaign, "markdown"))
     assert told.startswith("# The Salt Road\n\nTime zone: Asia/Tokyo\n\n## 2020-05-02\n\n- 05:15 Mara: Once upon.")
     assert content(Caller(ana).get(f"campaigns/{campaign.pk}/log/export/?file_type=markdown")) == told
+
+
+def test_a_json_line_has_every_field_of_an_entry(gm, ana, campaign, log):
+    membership, player = get_membership(gm, campaign.pk), get_membership(ana, campaign.pk)
+    definition = write_definition(PRESETS["twelve-moons"][1])
+    calendar_actions.save_calendar(membership=membership, definition=definition, date="12 Harvestmoon 312")
+    note = {"text": "Rain.", "source": "ears", "external_id": "m1", "in_world": "3 Harvestmoon 312"}
+    log_actions.add_note(membership=player, **note)
+    restored = log_actions.add_note(membership=player, text="Wind.", in_world="")
+    LogEntry.objects.filter(pk=restored.pk).update(restored=True)
+    lines = content(Caller(ana).get(f"campaigns/{campaign.pk}/log/export/?file_type=jsonl")).splitlines()
+    *_older, rain, wind = map(json.loads, lines)
+    assert set(rain) - {"when"} == set(LogEntrySerializer.Meta.fields) - {"created"}
+    read = {entry["text"]: entry for entry in ok(Caller(ana).get(f"campaigns/{campaign.pk}/log/"))["results"]}
+    for entry in (rain, wind):
+        for name in ("campaign", "external_id", "in_world", "restored"):
+            assert entry[name] == read[entry["text"]][name], name
+    assert (rain["in_world"], wind["in_world"], wind["restored"]) == ("3 Harvestmoon 312", None, True)
 
 
 def test_a_gm_downloads_all_of_it_and_what_the_party_knows(client, gm, campaign, log):
