@@ -25,7 +25,7 @@ from campaigns.encounters.serializers import (
     StartBody,
     TableSerializer,
 )
-from campaigns.encounters.table.api import running_json
+from campaigns.encounters.table.api import outcome_response, running_json
 from campaigns.encounters.table.serializers import OutcomeSerializer, SeatQuery
 from campaigns.sessions.access import visible_sessions
 from characters import access as character_access
@@ -209,7 +209,7 @@ class Arrivals(Endpoint):
         newcomer = read_group(membership, None, fields)
         key = request.headers.get("Idempotency-Key")
         outcome = actions.join(membership=membership, encounter=encounter, actor=actor, key=key, **newcomer)
-        return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
+        return outcome_response(outcome)
 
 
 def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:

@@ -77,9 +77,9 @@ class Commands(TableEndpoint):
             if refused.code == "encounter.prepared":
                 require_player(self.table(encounter_id)[1])
             raise
-        answer = {"number": outcome.number, "events": outcome.events, "view": outcome.view}
+        answer = outcome_response(outcome)
         demo_visitors.play_for_site(outcome.encounter)
-        return Response(answer)
+        return answer
 
 
 class Undo(TableEndpoint):
@@ -101,7 +101,7 @@ class Undo(TableEndpoint):
             seen=fields.get("seen"),
             key=request.headers.get("Idempotency-Key"),
         )
-        return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
+        return outcome_response(outcome)
 
 
 class Offers(TableEndpoint):
@@ -214,6 +214,12 @@ class Stream(FileEndpoint, TableEndpoint):
         """Server-sent events that only say that something changed; then fetch your own view."""
         self.table(encounter_id)
         raise NoStreamHere
+
+
+def outcome_response(outcome: play.Outcome) -> Response:
+    """The response to an accepted command; a header says whether it was carried out by an earlier request."""
+    headers = {"Idempotent-Replayed": "true"} if outcome.repeated else {}
+    return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view}, headers=headers)
 
 
 def running_json(encounter: Encounter, membership: Member, as_: str | None = None) -> dict[str, Any]:

@@ -147,6 +147,21 @@ def test_a_command_given_twice_with_its_key_counts_once(night):
     refused(api.post(f"{night.table}commands/", other, Idempotency_Key="tap-1"), 422, "idempotency.reused")
 
 
+def test_a_repeated_command_arrival_or_undo_says_that_it_is_one(night):
+    monster = ok(night.gm.post(f"{night.at}monsters/", {"name": "Wolf", "stats": BANDIT}), 201)["id"]
+
+    def send_twice(api, address, body):
+        first, again = (api.post(f"{night.table}{address}", body, Idempotency_Key=address) for _ in range(2))
+        assert ok(first)["number"] == ok(again)["number"]
+        assert "Idempotent-Replayed" not in first
+        assert again["Idempotent-Replayed"] == "true", address
+
+    send_twice(night.gm, "arrivals/", {"monster": monster, "name": "Grey"})
+    send_twice(night.gm, "undo/", {"to": 0})
+    number, actor, command = turn_of(night)
+    send_twice(night.who(actor), "commands/", {"command": command, "seen": number})
+
+
 def test_a_command_that_the_rules_refuse_says_why_and_changes_nothing(night):
     before = Event.objects.count()
     illegal = [
