@@ -87,14 +87,16 @@ Known = dict[tuple[str, str], LogEntry]
 
 
 def _existing_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
-    """The author's entries with the external ids of the notes, by source and id; locked against a parallel request."""
-    ids = {note["external_id"] for note in notes if note.get("external_id")}
-    if not ids:
+    """The author's entries with the sources and external ids of the notes, by both; locked against a parallel
+    request."""
+    keys = {(_plain_words(note.get("source", "")), note["external_id"]) for note in notes if note.get("external_id")}
+    if not keys:
         return {}
+    ids = {external_id for _source, external_id in keys}
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     rows = LogEntry.objects.filter(campaign=membership.campaign_id, by=membership.user, external_id__in=ids)
     rows = rows.select_related("by", "encounter", "character")
-    known = {(row.source, row.external_id): row for row in rows}
+    known = {key: row for row in rows if (key := (row.source, row.external_id)) in keys}
     if not membership.is_gm and not all(is_for_everyone(row) for row in known.values()):
         raise ValidationError({"external_id": _("You have already written an entry with this external id as a GM.")})
     return known
@@ -130,9 +132,14 @@ def _validate_note(membership: Member, note: NoteFields) -> LogEntry:
     fields |= {"kind": kind, "audience": _check_audience(membership, audience)}
     entry = build_entry(campaign=membership.campaign, by=membership.user, **fields)
     # Readers see these two as they are stored, so that a link in them must not show its target.
-    entry.speaker, entry.source = (" ".join(words_only(words).split()) for words in (entry.speaker, entry.source))
+    entry.speaker, entry.source = _plain_words(entry.speaker), _plain_words(entry.source)
     require_plain_text(speaker=entry.speaker, source=entry.source)
     return _validate_entry(entry)
+
+
+def _plain_words(words: str) -> str:
+    """A line without links and doubled spaces, as speakers and sources are stored."""
+    return " ".join(words_only(words).split())
 
 
 @transaction.atomic

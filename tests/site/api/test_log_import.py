@@ -131,6 +131,16 @@ def test_a_player_does_not_read_what_they_wrote_as_a_gm(gm, gm_api, at, campaign
     assert LogEntry.objects.count() == 1
 
 
+def test_what_they_wrote_as_a_gm_from_another_source_stops_no_entry(gm, gm_api, at, campaign):
+    ok(gm_api.post(f"{at}bulk/", transcript(1, audience="gm")), 201)
+    campaign.members.filter(user=gm).update(role="player")
+    player_api = Caller(gm)
+    assert ok(player_api.post(f"{at}bulk/", transcript(1, source="eyes")), 201)["outcomes"] == ["created"]
+    ok(player_api.post(at, {"text": "x", "source": "mouth", "external_id": "m1"}), 201)
+    refused(player_api.post(f"{at}bulk/", transcript(1, source=" ears ")), 422)
+    assert ok(player_api.post(f"{at}bulk/", transcript(1, source="[[eyes]]")), 200)["outcomes"] == ["unchanged"]
+
+
 def test_webhooks_hear_of_a_bulk_only_if_it_says_so(gm, gm_api, at, campaign):
     membership = get_membership(gm, campaign.pk)
     webhook_actions.add_webhook(membership=membership, url="https://example.com/", topics=["log"])
