@@ -1,11 +1,15 @@
 """The exception for two people who change the same row: the second one writes nothing and sees the current row."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, TypeVar
 
 from django.utils.translation import gettext as _
 
 # The digits of the largest revision, 2147483647 (common/revisions.py).
 MAX_DIGITS: Final = 10
+OVERWRITE_TRIES: Final = 5
+Result = TypeVar("Result")
 
 
 class EditConflict(Exception):
@@ -29,6 +33,16 @@ def require_revision(row: Any, name: str, seen: int | None, current: int | None 
     now = row.revision if current is None else current
     if seen is not None and seen != now:
         raise EditConflict(row, name, now)
+
+
+def overwrite(change: Callable[[], Result]) -> Result:
+    """Makes a change that reads the row, keeps the fields that were not sent, and writes at the revision it read.
+
+    If someone else changes the row in between, it reads it again. EditConflict after a few such tries."""
+    for _try in range(OVERWRITE_TRIES - 1):
+        with suppress(EditConflict):
+            return change()
+    return change()
 
 
 def posted_revision(posted: Any) -> int:

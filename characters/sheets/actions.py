@@ -15,7 +15,7 @@ from characters.sheets import queries
 from characters.sheets.campaign_log import log_for_campaign, log_joined
 from characters.sheets.saving import lock_character, save_checked, save_next_revision
 from common import secret_blocks
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.link_syntax import links_with_words
 from people.access import GM_ROLES, memberships_of
 from people.models import Campaign, Member, Role, User
@@ -97,21 +97,20 @@ def edit_character(
     *,
     character: Character,
     by: User,
-    revision: int,
+    revision: int | None,
     changes: Mapping[str, Any] | None = None,
     sheet: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> Character:
     """Changes fields of the character (name, notes, about, gm_notes, visible) and top-level fields of its sheet.
 
-    `revision` is the one the editor saw: an older one raises `EditConflict` and nothing is overwritten. The engine
-    refuses a sheet that its game does not allow (`play.Refused` with the field's path); what was bought stays as
-    it was bought, but for a GM who says why (ValidationError on `reason`).
+    `revision` is the one the editor saw: an older one raises `EditConflict` and nothing is overwritten; None
+    skips this check. The engine refuses a sheet that its game does not allow (`play.Refused` with the field's path);
+    what was bought stays as it was bought, but for a GM who says why (ValidationError on `reason`).
     """
     current = lock_character(character)
     gm = runs_campaign_of(current, by)
-    if current.revision_for(is_gm=gm) != revision:
-        raise EditConflict(current, current.name, current.revision_for(is_gm=gm))
+    require_revision(current, current.name, revision, current.revision_for(is_gm=gm))
     building, before, known = queries.is_being_created(current), _read_by_player(current), current.visible
     _set(current, by, changes or {})
     if sheet is not None:

@@ -126,8 +126,7 @@ class CharacterDetail(Endpoint):
         is_gm = access.runs_campaign(self.user, row.campaign_id)
         refuse_gm_fields(is_gm, fields)
         status, reason = fields.pop("status", None), fields.pop("reason", "")
-        sheet, revision_seen = fields.pop("sheet", None), request_revision(request, fields)
-        revision = row.revision_for(is_gm=is_gm) if revision_seen is None else revision_seen
+        sheet, revision = fields.pop("sheet", None), request_revision(request, fields)
         with transaction.atomic():
             row = edit_character(
                 character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason

@@ -21,6 +21,7 @@ from campaigns.log.calendar.serializers import (
     PlannedEventChange,
     PlannedEventSerializer,
 )
+from common.edit_conflicts import overwrite
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from people.access import get_gm_membership, get_membership
@@ -121,18 +122,26 @@ class PlannedEventDetail(Endpoint):
     )
     def patch(self, request: Request, event_id: int) -> Response:
         """Changes the event, or takes it off the campaign page; GMs only."""
-        row, membership = get_event_as_gm(self.user, event_id)
+        _row, membership = get_event_as_gm(self.user, event_id)
         fields = self.read_body(PlannedEventChange)
         unmarks = fields.pop("marked", None) is False
         revision = request_revision(request, fields)
-        now = event_json(membership, row)
+        if revision is None:
+            overwrite(lambda: self.change(event_id, fields, unmarks))
+        else:
+            self.change(event_id, fields, unmarks, revision)
+        return with_entity_tag(request, event_json(membership, get_event_as_gm(self.user, event_id)[0]))
+
+    def change(self, event_id: int, fields: dict[str, Any], unmarks: bool, revision: int | None = None) -> None:
+        """Changes the fields, and keeps the others as they are at the revision, or else at the one that is read."""
+        row, membership = get_event_as_gm(self.user, event_id)
+        revision = row.revision if revision is None else revision
+        kept = {name: value for name, value in event_json(membership, row).items() if name in CHANGEABLE}
         with transaction.atomic():
             if fields:
-                kept = {name: now[name] for name in CHANGEABLE}
                 row = events.change_event(membership=membership, event=row, revision=revision, **(kept | fields))
             if unmarks:
                 events.unmark_event(membership=membership, event=row, revision=None if fields else revision)
-        return with_entity_tag(request, event_json(membership, get_event_as_gm(self.user, row.pk)[0]))
 
     @extend_schema(operation_id="planned_events_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:

@@ -25,6 +25,8 @@ from campaigns.modules.objects.serializers import (
     RollSerializer,
     TakeBody,
 )
+from campaigns.modules.objects.states import revision_of
+from common.edit_conflicts import overwrite
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_rows
@@ -68,10 +70,19 @@ class ObjectDetail(Endpoint):
         revision = request_revision(request, fields)
         if "content" in fields:
             actions.change(membership=membership, row=row, item=fields["content"], revision=revision)
+        elif revision is None:
+            overwrite(lambda: self.write(object_id, fields))
         else:
-            name, texts = fields.get("title", row.title), queries.require_texts(row, fields.get("texts", {}))
-            actions.write(membership=membership, row=row, name=name, texts=texts, revision=revision)
+            self.write(object_id, fields, revision)
         return with_entity_tag(request, object_json(membership, row))
+
+    def write(self, object_id: int, fields: dict[str, Any], revision: int | None = None) -> None:
+        """Changes title and texts, and keeps the others as they are at the revision, or else at the one that is
+        read."""
+        row, membership = get_imported_object(self.user, object_id)
+        name, texts = fields.get("title", row.title), queries.require_texts(row, fields.get("texts", {}))
+        revision = revision_of(row) if revision is None else revision
+        actions.write(membership=membership, row=row, name=name, texts=texts, revision=revision)
 
     @extend_schema(operation_id="objects_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, object_id: int) -> Response:

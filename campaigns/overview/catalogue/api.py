@@ -14,11 +14,13 @@ from campaigns.overview.catalogue.serializers import (
     CatalogueRowDetailSerializer,
 )
 from campaigns.overview.serializers import RowInForceSerializer, RowsQuery
+from common.edit_conflicts import overwrite
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_row
 from people.access import get_gm_membership, get_membership
 from rules.catalogue import queries
+from rules.models import CatalogueRow
 
 FIELDS = ("kind", "name", "text", "figures", "rule", "active", "gm_only")
 
@@ -70,10 +72,20 @@ class CatalogueRowDetail(Endpoint):
     )
     def patch(self, request: Request, row_id: int) -> Response:
         """Changes a campaign's own row; GMs only."""
-        row, membership = get_editable_catalogue_row(self.user, row_id)
+        get_editable_catalogue_row(self.user, row_id)
         fields = self.read_body(CatalogueRowChange)
         revision = request_revision(request, fields)
+        if revision is None:
+            changed = overwrite(lambda: self.change(row_id, fields))
+        else:
+            changed = self.change(row_id, fields, revision)
+        return with_entity_tag(request, CatalogueRowDetailSerializer(changed).data)
+
+    def change(self, row_id: int, fields: dict[str, Any], revision: int | None = None) -> CatalogueRow:
+        """Changes the fields, and keeps the others as they are at the revision, or else at the one that is read."""
+        row, membership = get_editable_catalogue_row(self.user, row_id)
         values: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
         values["figures"] = fill_figures(membership, values["kind"], fields.get("figures", {}), row)
-        changed = save_row(membership=membership, row=row, revision=revision, **values)
-        return with_entity_tag(request, CatalogueRowDetailSerializer(changed).data)
+        return save_row(
+            membership=membership, row=row, revision=row.revision if revision is None else revision, **values
+        )

@@ -1,12 +1,24 @@
 """ETags: a change says what it is based on and overwrites nothing; a read of what has not changed is empty."""
 
+import json
+from functools import partial
+
 import pytest
 
 from campaigns.encounters import actions, quick_preparation
+from campaigns.log.calendar import api as calendar_api
+from campaigns.modules import actions as module_actions
+from campaigns.modules.models import ImportedObject
+from campaigns.modules.objects import actions as object_actions
+from campaigns.overview.catalogue import api as catalogue_api
 from campaigns.sessions import actions as session_actions
 from campaigns.world.reveals import show_entry
+from characters.sheets import api as character_api
+from characters.sheets.actions import edit_character
 from people.access import get_membership
 from tests import factories
+from tests.campaigns.calendar.conftest import TWELVE
+from tests.campaigns.modules.object_pages import rich
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +75,65 @@ def test_the_plain_revision_counts_in_the_header_and_in_the_body(kind, gm_api, p
     for unknown in ('"nonsense"', '"0"', f'"{old}"'):
         refused(gm_api.send("PATCH", path, {field: "Four"}, If_Match=unknown), 412, "stale")
     assert ok(gm_api.send("PATCH", path, {field: "Five"}, If_Match="*"))[field] == "Five"
+
+
+def changes_before(monkeypatch, module, name, change):
+    """Lets someone else make a change just before a function of the module is called for the first time."""
+    function, changes = getattr(module, name), [change]
+
+    def change_and_call(*args, **more):
+        if changes:
+            changes.pop()()
+        return function(*args, **more)
+
+    monkeypatch.setattr(module, name, change_and_call)
+
+
+def test_a_character_is_overwritten_although_it_changes_at_the_same_moment(gm, gm_api, campaign, paths, monkeypatch):
+    path, hero = paths["character"][0], campaign.characters.get()
+    other = partial(edit_character, character=hero, by=gm, revision=None, changes={"notes": "Owl.", "name": "Other"})
+    changes_before(monkeypatch, character_api, "edit_character", other)
+    changed = ok(gm_api.send("PATCH", path, {"name": "New"}, If_Match="*"))
+    assert (changed["name"], changed["notes"]) == ("New", "Owl.")
+
+
+@pytest.fixture
+def handout(gm, campaign):
+    """An imported object with a text."""
+    received = module_actions.receive(data=rich())
+    version, _new = module_actions.upload(by=gm, document=received.document, archive=received.archive)
+    module_actions.apply_import(membership=get_membership(gm, campaign.pk), version=version)
+    return ImportedObject.objects.filter(collection="handouts").first()
+
+
+def test_what_was_not_sent_stays_as_someone_else_wrote_it_at_the_same_moment(gm_api, campaign, handout, monkeypatch):
+    at = f"campaigns/{campaign.pk}/"
+    ok(gm_api.send("PUT", f"{at}calendar/", {"definition": TWELVE}, If_Match="*"))
+    event = ok(gm_api.post(f"{at}planned-events/", {"title": "Flood", "date": "400", "text": "Wet."}), 201)["id"]
+    mud = {"kind": "difficulty", "name": "Mud", "text": "Wet.", "figures": {"difficulty": 7}}
+    row = ok(gm_api.post(f"{at}catalogue/", mud), 201)["id"]
+    block = handout.current["blocks"][0]["key"]
+    for path, module, function, sent, others in (
+        (f"planned-events/{event}/", calendar_api, "event_json", {"title": "New"}, {"text": "Dry."}),
+        (f"catalogue/{row}/", catalogue_api, "save_row", {"name": "New"}, {"text": "Dry."}),
+        (f"objects/{handout.pk}/", object_actions, "write", {"title": "New"}, {"texts": {block: "Dry."}}),
+    ):
+        with monkeypatch.context() as patch:
+            change = partial(gm_api.send, "PATCH", path, others, If_Match="*")
+            changes_before(patch, module, function, lambda change=change: ok(change()))
+            ok(gm_api.send("PATCH", path, sent, If_Match="*"))
+        now = json.dumps(ok(gm_api.get(path)))
+        assert "New" in now, path
+        assert "Dry." in now, path
+
+
+def test_a_change_that_finds_a_new_conflict_at_each_try_is_refused_at_last(gm_api, campaign, monkeypatch):
+    at = f"campaigns/{campaign.pk}/"
+    mud = {"kind": "difficulty", "name": "Mud", "figures": {"difficulty": 7}}
+    path = f"catalogue/{ok(gm_api.post(f'{at}catalogue/', mud), 201)['id']}/"
+    write = catalogue_api.save_row
+    monkeypatch.setattr(catalogue_api, "save_row", lambda **more: write(**more | {"revision": 99}))
+    refused(gm_api.send("PATCH", path, {"name": "New"}, If_Match="*"), 412, "stale")
 
 
 @pytest.mark.parametrize("kind", KINDS)
