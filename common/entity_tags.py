@@ -38,6 +38,12 @@ IF_NONE_MATCH: Final = OpenApiParameter(
 )
 READ: Final = [IF_NONE_MATCH, ETAG]
 CHANGE: Final = [IF_MATCH, ETAG]
+OPTIONAL_IF_MATCH: Final = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag, or the revision in quotes, that you read; the same as `revision` in the body.",
+)
 
 
 class PreconditionRequired(APIException):
@@ -58,6 +64,12 @@ def with_entity_tag(request: Request, data: Mapping[str, Any], status: int = 200
     if request.method in {"GET", "HEAD"} and ({tag, "*"} & set(known)):
         return Response(status=304, headers={"ETag": tag})
     return Response(data, status, headers={"ETag": tag})
+
+
+def optional_revision(request: Request, fields: dict[str, Any]) -> int | None:
+    """As `request_revision`, but None also for a request that names no revision."""
+    named = "revision" in fields or request.headers.get("If-Match", "").strip()
+    return request_revision(request, fields) if named else None
 
 
 def request_revision(request: Request, fields: dict[str, Any]) -> int | None:

@@ -28,7 +28,7 @@ from characters.sheets.serializers import (
 from characters.sheets.status_actions import mark_dead, restore_character, retire_character
 from characters.sheets.versions import restore_sheet
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
+from common.entity_tags import CHANGE, OPTIONAL_IF_MATCH, READ, request_revision, with_entity_tag
 from people.access import get_membership, get_player_membership, members_of
 from people.models import Member, User
 
@@ -161,14 +161,20 @@ class Pools(Endpoint):
 class HistoryRestore(Endpoint):
     """Restoring an earlier sheet."""
 
-    @extend_schema(operation_id="history_restore", request=SheetRestoreBody, responses=CharacterSerializer)
+    @extend_schema(
+        operation_id="history_restore",
+        parameters=[OPTIONAL_IF_MATCH],
+        request=SheetRestoreBody,
+        responses=CharacterSerializer,
+    )
     def post(self, request: Request, character_id: int, version_id: int) -> Response:
         """Gives the character the sheet of an earlier version, by its `id`; what came later stays in the history.
 
         Name, notes, player, status and experience entries stay. A player cannot change what was bought."""
         row = access.get_editable_character(self.user, character_id)
         fields = self.read_body(SheetRestoreBody)
-        revision = fields.get("revision", row.revision_for(is_gm=access.runs_campaign(self.user, row.campaign_id)))
+        fields.setdefault("revision", row.revision_for(is_gm=access.runs_campaign(self.user, row.campaign_id)))
+        revision = request_revision(request, fields)
         row = restore_sheet(
             character=row, by=self.user, version_id=version_id, revision=revision, reason=fields.get("reason", "")
         )

@@ -19,11 +19,14 @@ def get_version(character: Character, user: User, version_id: int) -> Any:
     return get_visible_row(rows, history_id=version_id)
 
 
-def restore_sheet(*, character: Character, by: User, version_id: int, revision: int, reason: str = "") -> Character:
+def restore_sheet(
+    *, character: Character, by: User, version_id: int, revision: int | None, reason: str = ""
+) -> Character:
     """Gives the character the sheet of an earlier version; name, notes, player and status stay.
 
     It is a new version: those in between stay in the history, and so does every experience entry. What was bought
-    changes only when a GM restores (`play.Refused` for a player). `revision` is the one that the person saw."""
+    changes only when a GM restores (`play.Refused` for a player). `revision` is the one that the person saw;
+    None overwrites whatever is there."""
     version = get_version(character, by, version_id)
     when = timezone.localtime(version.history_date)
     reason_text = _("sheet restored as of %(when)s") % {"when": f"{when:%Y-%m-%d %H:%M}"}

@@ -23,7 +23,12 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
-    Change(29, date(2026, 11, 29), "campaign, external_id, in_world and restored in the JSON lines of the log."),
+    Change(
+        29,
+        date(2026, 11, 29),
+        "campaign, external_id, in_world and restored in the JSON lines of the log; If-Match where it was ignored: "
+        "restoring a sheet or a page, and hiding a secret block.",
+    ),
     Change(
         28,
         date(2026, 11, 28),

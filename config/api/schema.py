@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 
+from common.entity_tags import OPTIONAL_IF_MATCH
 from config.api.tokens import TokenAuthentication, needed_by
 from rules.pages.serializers import FaultSerializer
 
@@ -59,11 +60,10 @@ class Schema(AutoSchema):
             return bodies
         codes = COMMON_STATUSES + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
         codes += getattr(self.view, "more_problems", ())
-        declared = {
-            parameter.name for parameter in self.get_override_parameters() if isinstance(parameter, OpenApiParameter)
-        }
+        parameters = [each for each in self.get_override_parameters() if isinstance(each, OpenApiParameter)]
+        declared = {parameter.name for parameter in parameters}
         if "If-Match" in declared:
-            codes += ("409", "412", "428")
+            codes += ("409", "412") if OPTIONAL_IF_MATCH in parameters else ("409", "412", "428")
         if "If-None-Match" in declared:
             tag = self._get_response_headers_for_code("200", direction).get("ETag")
             unchanged: dict[str, Any] = {"description": "Nothing has changed since the ETag of If-None-Match."}

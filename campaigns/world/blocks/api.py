@@ -13,6 +13,7 @@ from campaigns.world.blocks import actions
 from campaigns.world.blocks.queries import BlockFacts, blocks_of
 from campaigns.world.serializers import REVISION, ShowBody, WorldEntrySerializer
 from common.endpoint import Endpoint
+from common.entity_tags import OPTIONAL_IF_MATCH, optional_revision
 from common.lookups import find_rows
 from common.serializer_fields import IntegerField, StrictSerializer
 from people.access import members_of
@@ -89,10 +90,15 @@ class BlockShow(Endpoint):
 class BlockHide(Endpoint):
     """Hiding a secret block."""
 
-    @extend_schema(operation_id="world_block_hide", request=BlockHideBody, responses=WorldEntrySerializer)
+    @extend_schema(
+        operation_id="world_block_hide",
+        parameters=[OPTIONAL_IF_MATCH],
+        request=BlockHideBody,
+        responses=WorldEntrySerializer,
+    )
     def post(self, request: Request, entry_id: int, place: int) -> Response:
         """Hides a secret block from everyone but GMs, and records that in the journal; GMs only."""
         row, membership = world_access.get_entry_as_gm(self.user, entry_id)
-        fields = self.read_body(BlockHideBody)
-        row = actions.close_block(membership=membership, entry=row, place=place, revision=fields.get("revision"))
+        seen = optional_revision(request, self.read_body(BlockHideBody))
+        row = actions.close_block(membership=membership, entry=row, place=place, revision=seen)
         return Response(entry_json(membership, row))

@@ -12,6 +12,7 @@ from campaigns.world.versions.actions import restore_version
 from campaigns.world.versions.queries import visible_versions
 from campaigns.world.versions.serializers import VersionSerializer
 from common.endpoint import Endpoint
+from common.entity_tags import OPTIONAL_IF_MATCH, optional_revision
 from common.serializer_fields import IntegerField, StrictSerializer
 
 
@@ -45,10 +46,15 @@ class PageVersions(Endpoint):
 class PageVersionRestore(Endpoint):
     """Restoring a version."""
 
-    @extend_schema(operation_id="world_restore_version", request=RestoreVersionBody, responses=WorldEntrySerializer)
+    @extend_schema(
+        operation_id="world_restore_version",
+        parameters=[OPTIONAL_IF_MATCH],
+        request=RestoreVersionBody,
+        responses=WorldEntrySerializer,
+    )
     def post(self, request: Request, entry_id: int, version_id: int) -> Response:
         """Gives the page the name, text and tags of a version; those in between stay in the history."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
-        seen = self.read_body(RestoreVersionBody).get("revision")
+        seen = optional_revision(request, self.read_body(RestoreVersionBody))
         row = restore_version(membership=membership, entry=row, version_id=version_id, revision=seen)
         return Response(entry_json(membership, row))

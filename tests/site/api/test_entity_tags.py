@@ -136,6 +136,31 @@ def test_a_change_that_finds_a_new_conflict_at_each_try_is_refused_at_last(gm_ap
     refused(gm_api.send("PATCH", path, {"name": "New"}, If_Match="*"), 412, "stale")
 
 
+@pytest.fixture
+def restorations(gm_api, campaign, paths):
+    """Operations that need no revision, but take one: the address of each, and that of the object it changes."""
+    page, hero = paths["page"][0], paths["character"][0]
+    ok(gm_api.patch(page, {"text": "Here.\n\n:::secret\nthe king\n:::"}))
+    ok(gm_api.patch(hero, {"name": "Mara"}))
+    page_version = ok(gm_api.get(f"{page}earlier/"))["results"][0]["id"]
+    sheet_version = ok(gm_api.get(f"{hero}history/"))["results"][0]["id"]
+    return [
+        (f"{page}blocks/0/hide/", page),
+        (f"{page}earlier/{page_version}/restore/", page),
+        (f"{hero}history/{sheet_version}/restore/", hero),
+    ]
+
+
+def test_an_operation_that_needs_no_revision_regards_the_one_of_if_match(gm_api, restorations):
+    for path, of in restorations:
+        told = refused(gm_api.post(path, {}, If_Match='"99"'), 412, "stale")
+        assert told["revision"] == ok(gm_api.get(of))["revision"], path
+        refused(gm_api.post(path, {"revision": 99}), 409, "stale")
+        ok(gm_api.post(path, {"revision": 99}, If_Match=gm_api.get(of)["ETag"]))
+        ok(gm_api.post(path, {}, If_Match="*"))
+        ok(gm_api.post(path, {}))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_read_of_what_is_known_already_has_no_body(kind, gm_api, paths):
     path, field = paths[kind]
