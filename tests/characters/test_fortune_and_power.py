@@ -1,5 +1,7 @@
 """Fortune and Power on pages: made by taps within the points, boxes, two-tap checks, gifts asked for, rest."""
 
+import re
+
 import pytest
 from django.http import QueryDict
 from django.urls import reverse
@@ -198,6 +200,43 @@ def test_a_check_against_somebody_takes_dice_fortune_and_tools_as_any_other(iris
     assert b'class="refusal"' in answer.content
     unknown = client.get(address, {"character": iris.pk, "trait": ""}).content.decode()
     assert unknown.count('name="text-trait"') == 4
+
+
+def entered_dice(page):
+    """The values in the fields for dice rolled at the table."""
+    fields = re.findall(r'<input[^>]*name="numbers-rolls"[^>]*>', page.content.decode())
+    return [re.search(r' value="([^"]*)"', field)[1] for field in fields]
+
+
+def test_dice_rolled_at_the_table_stay_when_the_odds_are_refreshed(iris, mine, ana, as_):
+    asked = {"kind": "trait", "character": iris.pk, "text-trait": "Burglar", "number-challenge": "13"}
+    page = as_(ana).get(reverse("check", args=[mine.pk]), asked | {"numbers-rolls": ["3", ""], "number-fortune": "1"})
+    assert entered_dice(page) == ["3", "", "", "", "", ""]
+    assert page.context["guide"]["open"]
+    own_challenge = re.search(r'<input[^>]*name="number-challenge"[^>]*>', page.content.decode())[0]
+    assert 'value="13"' in own_challenge
+    live = page.content.decode().split('<div class="live">')
+    assert len(live) == 3
+    assert not any('name="numbers-rolls"' in part.partition("</div>")[0] for part in live[1:])
+
+
+@pytest.mark.parametrize(
+    ("kind", "dice"),
+    [
+        ("trait", ["9", "4", "", "", "", ""]),
+        ("opposed", ["", "", "9", "4", "", ""]),
+        ("contest", ["", "", "", "", "9", "4"]),
+    ],
+)
+def test_dice_rolled_at_the_table_stay_when_the_check_is_refused(iris, mine, ana, as_, kind, dice):
+    posted = {"kind": kind, "character": iris.pk, "text-trait": "Burglar", "numbers-rolls": ["9", "4"]}
+    opponent = {"number-challenge": "15"} if kind == "trait" else {"number-opponent_trait": "17"}
+    page = as_(ana).post(reverse("check", args=[mine.pk]), posted | opponent)
+    assert page.context["refusal"]
+    assert entered_dice(page) == dice
+    assert page.context["guide"]["further"] is (kind != "trait")
+    opponents = re.findall(r'name="number-opponent_trait"[^>]*value="(\d*)"', page.content.decode())
+    assert opponents == (["", ""] if kind == "trait" else ["17", "17"])
 
 
 def test_modifiers_change_the_odds_before_the_roll(iris, mine, ana, as_):

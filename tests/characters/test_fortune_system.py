@@ -179,6 +179,29 @@ def test_two_taps_make_a_check_and_write_the_new_value(udo, mine, ana, as_):
     assert now(udo).history.first().history_change_reason.startswith("The character uses the 40")
 
 
+def test_values_rolled_at_the_table_stay_when_the_outcomes_are_refreshed_or_refused(udo, mine, ana, as_):
+    asked = {"kind": "die", "character": udo.pk, "text-skill": "Stealth", "numbers-rolls": "77 12"}
+    address = reverse("check", args=[mine.pk])
+    refused = as_(ana).post(address, asked | {"also": "number-cos=50&number-slot=9"})
+    assert refused.context["refusal"]
+    for page in (as_(ana).get(address, asked), refused):
+        field = re.search(r'<input[^>]*name="numbers-rolls"[^>]*>', page.content.decode())[0]
+        assert 'value="77 12"' in field
+        assert page.context["guide"]["open"]
+
+
+def test_the_slot_that_smooth_repairs_stays_when_the_outcomes_are_refreshed(udo, mine, ana, gm, as_):
+    """FOS-44."""
+    slots = [{"value": 55, "condition": "sound", "group": None}, {"value": 40, "condition": "sound", "group": None}]
+    slots += [{"value": None, "condition": "blown", "group": None}] * 2
+    talents = [{"key": "smooth", "focus": "Stealth"}]
+    edit_character(character=udo, by=gm, revision=udo.revision, sheet={"slots": slots, "talents": talents}, reason="x")
+    asked = {"character": udo.pk, "text-skill": "Stealth", "text-talent": "smooth", "number-mend": "3"}
+    page = as_(ana).get(reverse("check", args=[mine.pk]), asked).content.decode()
+    offered = re.findall(r'name="number-mend"\s+value="(\d)"( checked)?', page)
+    assert offered == [("2", ""), ("3", " checked")]
+
+
 def test_a_refused_die_changes_nothing(udo, mine, ana, as_):
     for also in ("number-cos=50&number-slot=9", "number-cos=x&number-slot=1", "also=also=also=1", "number-slot=1"):
         posted = {"kind": "die", "character": udo.pk, "text-skill": "Stealth", "also": also}

@@ -6,13 +6,15 @@ from rules import play
 
 SYSTEM = "fortune-and-power"
 MOST_FORTUNE = 3
+FURTHER_KINDS = ("opposed", "contest", "trivial")
 
 
 def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, Any]:
     """`read` is the character's (or None), `form_data` what the form holds: chosen trait, modifiers, fortune.
 
     `{"trait", "level", "traits", "challenges": [{"name", "challenge", "chance", "chosen"}], "modifiers": [{"name",
-    "value", "mark", "on"}], "fortunes": [{"n", "on"}], "bonus"}`; `mark` is what the form posts.
+    "value", "mark", "on"}], "fortunes": [{"n", "on"}], "bonus", "rolls": {kind: [first, second]}, "further"}`; `mark`
+    is what the form posts, `further` says that one of the further checks was sent.
     """
     traits = (read.sheet.get("traits") or {}) if read else {}
     named = form_data.get("trait", form_data.get("text-trait"))
@@ -25,6 +27,8 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
     bonus = sum(modifier["value"] for modifier in modifiers if modifier["on"]) + spent
     rows = [row for row in house["rows"] if row["kind"] == "challenge"]
     chosen = _bounded_integer(form_data.get("number-challenge") or form_data.get("challenge"), 0, 999, none=True)
+    rolls = [*form_data.getlist("numbers-rolls"), "", ""][:2]
+    kind = form_data.get("kind") or "trait"
     return {
         "trait": trait,
         "other": trait not in traits,
@@ -34,7 +38,10 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
         "modifiers": modifiers,
         "fortunes": [{"n": n, "on": n == spent} for n in range(most + 1)] if most else [],
         "bonus": bonus,
-        "open": bool(on or spent),
+        "chosen_other": None if chosen in [row["figures"].get("challenge") for row in rows] else chosen,
+        "rolls": {kind: rolls},
+        "further": kind in FURTHER_KINDS,
+        "open": bool(on or spent or (any(rolls) and kind not in FURTHER_KINDS)),
         "rules": ["FNP-10", "FNP-11", "FNP-12"],
     }
 

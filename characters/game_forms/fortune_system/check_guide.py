@@ -63,6 +63,7 @@ def _with_sheet(
         "talent": chosen,
         **_talent_fields(house, form_data, held, on, chosen),
         "blown": [slot for slot in slots if slot["condition"] == "blown"],
+        "mended": _parse_integer(form_data.get("number-mend")),
         "rules": ["FOS-03", "FOS-12"],
     }
 
@@ -71,6 +72,7 @@ def _talent_fields(house: dict[str, Any], form_data: Any, held: set[str], on: se
     """The form's fields for talents: those that lower a die, those for the whole check, Flair and Steady."""
     names = {row["key"]: row["name"] for row in house["rows"] if row["kind"] == "talent"}
     flair, steady = bool(form_data.get("flag-flair")), bool(form_data.get("flag-steady"))
+    rolls = " ".join(form_data.getlist("numbers-rolls")).strip()
     return {
         "reductions": [{"key": key, "name": names.get(key, key), "on": key in on} for key in REDUCING if key in held],
         "talents": [
@@ -81,7 +83,8 @@ def _talent_fields(house: dict[str, Any], form_data: Any, held: set[str], on: se
         "mend": chosen == "smooth",
         "flair_on": flair,
         "steady_on": steady,
-        "open": bool(on or chosen or flair or steady),
+        "rolls": rolls,
+        "open": bool(on or chosen or flair or steady or rolls),
     }
 
 
