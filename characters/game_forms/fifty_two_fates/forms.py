@@ -11,6 +11,7 @@ from rules import play
 
 SKILLS = 3
 DIFFICULTIES = (2, 11)
+HIGHEST_LEVEL = 50
 STATES = [
     ("held", _("in hand")),
     ("floor", _("on the floor")),
@@ -227,12 +228,20 @@ class RowForm(forms.Form):
 
 
 def check_guide(read: Any, _house: dict[str, Any], form_data: Any) -> dict[str, Any]:
-    """The chance against each difficulty from a whole deck, in hundredths: `{"difficulties": [{"n", "chance"}]}`."""
+    """The chance against each difficulty from a whole deck, in hundredths, and what the form holds.
+
+    `{"difficulties": [{"n", "chance"}], "covered", "level", "cards"}`.
+    """
     covered = bool(form_data.get("background") or form_data.get("pick-background") or form_data.get("flag-background"))
-    level = (read.figures.get("level") if read else None) or 1
+    level = (read.figures.get("level") if read else _chosen_level(form_data.get("number-level", ""))) or 1
     found = []
     for n in range(*DIFFICULTIES):
         inputs = {"difficulty": n, "background": covered, "level": level}
         odds = play.chance("fifty-two-fates", "skill-check", inputs)
         found.append({"n": str(n), "chance": round(odds["chance"] * 100) if odds else None})
-    return {"difficulties": found, "covered": covered}
+    return {"difficulties": found, "covered": covered, "level": level, "cards": form_data.getlist("list-cards")}
+
+
+def _chosen_level(text: str) -> int | None:
+    digits = text.strip()
+    return min(int(digits), HIGHEST_LEVEL) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None

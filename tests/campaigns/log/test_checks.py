@@ -1,5 +1,6 @@
 """Checks: drawn by the site or with the table's own cards, logged with their rules."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils.html import strip_tags
 
 from campaigns.log.checks import actions
 from campaigns.log.models import LogEntry
+from rules import play
 from rules.play import Refused
 from tests import factories
 from tests.people.helpers import forbidden, place
@@ -131,6 +133,33 @@ def test_the_odds_of_each_difficulty_stand_on_its_button(client, ana, campaign, 
     page = client.get(f"/campaigns/{campaign.pk}/checks/new/", asked)
     assert {difficulty["n"]: difficulty["chance"] for difficulty in page.context["guide"]["difficulties"]}["7"] > 80
     assert 'value="stealth" checked' in page.content.decode()
+
+
+def test_the_level_and_the_drawn_cards_stay_when_the_odds_are_refreshed_or_the_check_is_refused(client, gm, campaign):
+    client.force_login(gm)
+    address = reverse("check", args=[campaign.pk])
+    asked = {"flag-background": "1", "number-level": "6", "list-cards": ["9S", "KD"]}
+    refused = {"kind": "skill-check", "number-difficulty": "99"}
+    for page in (client.get(address, asked), client.post(address, asked | refused)):
+        html = page.content.decode()
+        assert re.search(r'id="level"[^>]*value="6"', html)
+        ticked = re.findall(r'name="list-cards"\s+value="(\w\w)" checked', html)
+        assert sorted(ticked) == ["9S", "KD"]
+        assert re.search(r"<details open><summary>Cards drawn", html)
+    untouched = client.get(address).content.decode()
+    assert re.search(r'class="field live"><label for="level">', untouched)
+    assert "<details><summary>Cards drawn" in untouched
+
+
+@pytest.mark.parametrize(("level", "shown"), [("0", 1), ("x", 1), ("999", 50), ("", 1), ("7", 7)])
+def test_the_odds_follow_the_level_that_was_entered(client, gm, campaign, level, shown):
+    client.force_login(gm)
+    address = reverse("check", args=[campaign.pk])
+    guide = client.get(address, {"flag-background": "1", "number-level": level}).context["guide"]
+    inputs = {"difficulty": 10, "background": True, "level": shown}
+    chance = round(play.chance("fifty-two-fates", "skill-check", inputs)["chance"] * 100)
+    assert guide["level"] == shown
+    assert guide["difficulties"][-1] == {"n": "10", "chance": chance}
 
 
 def test_a_simple_opposition_is_decided_by_the_cards_that_were_played_gob_30(client, gm):
