@@ -187,6 +187,7 @@ def _link_response(request: HttpRequest, dates: list[queries.DateRow], poll: Dat
         "title": f"{member.campaign.name}: {poll.session}",
         "dates": dates,
         "poll": poll,
+        "cancelled": poll.session.status == Session.Status.CANCELLED,
         "starts": poll.session.starts if poll.closed else None,
         "choices": DateAnswer.Answer.choices,
         "zone": zone.replace("_", " "),

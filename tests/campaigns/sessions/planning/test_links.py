@@ -138,5 +138,14 @@ def test_a_chosen_date_is_shown_under_the_link(poll, running, ana, client):
     assert given(ana) == []
 
 
+def test_the_link_of_a_cancelled_session_says_so(poll, running, ana, client):
+    actions.choose_date(membership=running, date=poll.dates.first())
+    session_actions.cancel_session(membership=running, session=poll.session)
+    html = client.get(address_of(poll, ana)).content.decode()
+    assert "The session is cancelled" in html
+    assert "The date is set" not in html
+    assert "<time" not in html
+
+
 def test_observers_get_no_link(poll, watcher):
     assert not DateLink.objects.filter(poll=poll, member__user=watcher).exists()

@@ -98,6 +98,27 @@ def test_the_gm_may_choose_after_the_links_have_expired(poll, running, ana):
     assert poll.session.starts is not None
 
 
+def test_after_the_links_have_expired_the_page_offers_only_what_still_works(poll, gm, client):
+    before = html_of(client, gm, poll)
+    DatePoll.objects.update(expires=timezone.now() - timedelta(days=1))
+    after = html_of(client, gm, poll)
+    for ended in ("Personal links", 'value="ask"', 'value="renew"'):
+        assert ended in before
+        assert ended not in after
+    for possible in ("Choose this date", 'value="close"'):
+        assert possible in before
+        assert possible in after
+
+
+def test_the_page_of_a_cancelled_session_names_no_date(poll, running, ana, client):
+    actions.choose_date(membership=running, date=poll.dates.first())
+    assert "The session takes place on" in html_of(client, ana, poll)
+    session_actions.cancel_session(membership=running, session=poll.session)
+    html = html_of(client, ana, poll)
+    assert "The session is cancelled." in html
+    assert "The session takes place on" not in html
+
+
 def test_only_gms_propose_choose_withdraw_and_close(poll, ana):
     hers, date = get_membership(ana, poll.session.campaign_id), poll.dates.first()
     for act in (
