@@ -119,6 +119,18 @@ def test_the_page_of_a_cancelled_session_names_no_date(poll, running, ana, clien
     assert "The session takes place on" not in html
 
 
+def test_dates_for_a_session_that_was_cancelled_meanwhile_are_refused_with_a_reason(session, running, gm, client):
+    session_actions.cancel_session(membership=running, session=session)
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/when/"
+    assert 'class="refusal"' not in client.get(address).content.decode()
+    for date in (local(in_days(3)), "no date"):
+        page = client.post(address, {"date1": date, "until": local(in_days(2))}).content.decode()
+        assert '<p class="refusal" role="alert">' in page
+        assert 'name="date1"' not in page
+    assert not DatePoll.objects.exists()
+
+
 def test_only_gms_propose_choose_withdraw_and_close(poll, ana):
     hers, date = get_membership(ana, poll.session.campaign_id), poll.dates.first()
     for act in (

@@ -181,6 +181,18 @@ def test_the_page_chooses_and_ends_one(session, ana, ben, watcher, mara, client)
     assert row.ended is not None
 
 
+def test_a_choice_for_a_session_that_was_cancelled_meanwhile_is_refused_with_a_reason(
+    session, running, ana, ben, mara, client
+):
+    session_actions.cancel_session(membership=running, session=session)
+    client.force_login(ana)
+    path, member = f"/sessions/{session.pk}/stand-ins/", get_membership(ben, session.campaign_id)
+    page = client.post(path, {"character": mara.pk, "member": member.pk}).content.decode()
+    assert '<p class="refusal" role="alert">' in page
+    assert "Choose a stand-in" not in page
+    assert not StandIn.objects.exists()
+
+
 def test_scripts_do_the_same(session, gm, ana, ben, mara):
     path, bens = f"sessions/{session.pk}/stand-ins/", get_membership(ben, session.campaign_id)
     body = {"character": mara.pk, "member": bens.pk}
