@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from campaigns.archive import access as archive_access
 from campaigns.archive import actions, jobs, log_export, restoring
@@ -87,6 +88,10 @@ def restore_page(request: SignedRequest) -> HttpResponse:
 def transfer_page(request: SignedRequest, key: str) -> HttpResponse:
     """The progress and result of a transfer; for a waiting restore, the form that confirms it."""
     row = archive_access.get_transfer(request.user, key)
+    broken = jobs.is_broken_off(row)
+    if request.htmx and (broken or row.status != Transfer.Status.RUNNING):
+        # The progress bar requests itself; after the end, the page must be loaded again.
+        return HttpResponseClientRefresh()
     own_name = {"people": [request.user.username]}
     posted = request.POST if request.method == "POST" else None
     form = ConfirmForm(posted, about=row.about, initial=own_name)
@@ -97,7 +102,7 @@ def transfer_page(request: SignedRequest, key: str) -> HttpResponse:
     if row.status == Transfer.Status.DONE and row.kind == Transfer.Kind.RESTORE and "campaign" in row.about:
         messages.success(request, _restore_summary(row.about))
         return redirect("campaign", campaign_id=row.about["campaign"])
-    context = {"row": row, "form": form, "broken": jobs.is_broken_off(row)}
+    context = {"row": row, "form": form, "broken": broken}
     context["exported"] = restoring.parse_moment(row.about.get("created", ""))
     return render(request, "campaigns/archive/transfer.html", context)
 

@@ -117,10 +117,25 @@ def test_running_work_shows_how_far_it_is_and_is_asked_to_stop(client, gm, campa
     row = Transfer.objects.create(key="a" * 32, kind="whole", by=gm, campaign=campaign, done=5, total=10)
     page = client.get(f"/transfers/{row.key}/").content.decode()
     assert '<progress aria-label="Progress" value="5" max="10">' in page
-    assert 'hx-trigger="every 1s"' in page
+    part = page[page.index('<div id="progress"') :].partition("</div>")[0]
+    assert 'hx-trigger="every 1s"' in part
+    assert "<progress" in part
+    assert "<button" not in part, "a button that is replaced each second loses the focus of the keyboard"
+    assert page.count("hx-trigger") == 1
     client.post(f"/transfers/{row.key}/cancel/")
     row.refresh_from_db()
     assert row.stopping
+
+
+@pytest.mark.parametrize("status", ["running", "done", "failed", "cancelled"])
+def test_the_progress_bar_loads_the_page_again_when_the_work_has_ended(client, gm, campaign, status):
+    client.force_login(gm)
+    row = Transfer.objects.create(key="a" * 32, kind="restore", by=gm, status=status, about={"campaign": campaign.pk})
+    answer = client.get(f"/transfers/{row.key}/", headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert answer.get("HX-Refresh") == (None if status == "running" else "true")
+    if status == "done":
+        assert client.get(f"/transfers/{row.key}/").status_code == 302
 
 
 def test_a_former_gm_cannot_fetch_the_export(client, world, gm, ana):

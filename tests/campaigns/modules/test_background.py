@@ -98,7 +98,11 @@ def test_how_far_an_import_is_can_be_read_on_the_page_and_over_the_api(membershi
     html = page.get(here).content.decode()
     assert '<progress class="wide" value="3" max="7">' in html
     assert "Stop" in html
-    assert page.get(here, headers={"HX-Request": "true"}).content.decode().lstrip().startswith('<div id="progress"')
+    part = page.get(here, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<div id="progress"')
+    assert "<progress" in part
+    assert "<button" not in part, "a button that is replaced each second loses the focus of the keyboard"
+    assert html.index("</progress>") < html.index("</div>", html.index("</progress>")) < html.index(">Stop<")
     assert not ImportedObject.objects.exists(), "nobody sees half an import"
     gate.opens.set()
     run = ended(ImportRun.objects.get())
