@@ -26,7 +26,8 @@ def open_demo_table_page(request: HttpRequest) -> HttpResponse:
     try:
         encounter, guest = actions.open_demo_table(network=client_network(request), guest=known, system=system)
     except demo_visitors.TooManyTables as refusal:
-        answer = render(request, "errors/429.html", {"sentence": str(refusal)}, status=429)
+        context = {"heading": _("Every demo table is in use"), "sentence": str(refusal)}
+        answer = render(request, "errors/429.html", context, status=429)
         answer["Retry-After"] = str(demo_visitors.HOUR)
         return answer
     if known is None or known.pk != guest.pk:

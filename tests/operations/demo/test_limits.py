@@ -40,6 +40,7 @@ def test_an_address_gets_so_many_tables_an_hour(db, settings):
     visit("192.0.2.1")
     answer = Client(REMOTE_ADDR="192.0.2.1").post("/demo/")
     assert answer.status_code == 429
+    assert "<h1>Every demo table is in use</h1>" in answer.content.decode()
     assert "Come back in an hour" in answer.content.decode()
     assert answer["Retry-After"] == "3600"
     assert User.objects.filter(kind="guest").count() == 2

@@ -123,6 +123,8 @@ def test_a_network_may_try_so_many_wrong_links_and_answer_so_often_in_an_hour(po
         assert client.get("/when/1-wrong/").status_code == 404
     answer = client.get("/when/1-wrong/")
     assert (answer.status_code, answer["Retry-After"]) == (429, "3600")
+    assert "<h1>Too many attempts</h1>" in answer.content.decode()
+    assert "came from your network" in answer.content.decode()
     assert client.post(address_of(poll, ana), values).status_code == 429
     assert client.get(address_of(poll, ana)).status_code == 200, "a link that is right always opens"
     assert client.post(address_of(poll, ana), values, REMOTE_ADDR="192.0.2.9").status_code == 302
