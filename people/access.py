@@ -131,6 +131,18 @@ def require_gm(membership: Member) -> Member:
     return membership
 
 
+def may_change_member(membership: Member, member: Member) -> bool:
+    """Whether the person may change the role of a member or remove them; only a GM may do so to a GM."""
+    return membership.is_gm and (member.role != Role.GM or membership.role == Role.GM)
+
+
+def require_may_change_member(membership: Member, member: Member) -> None:
+    """Refuses everyone but GMs and co-GMs, and co-GMs if the member is a GM."""
+    require_gm(membership)
+    if not may_change_member(membership, member):
+        raise PermissionDenied(_("Only a GM may change the role of another GM."))
+
+
 def get_player_membership(user: User, campaign_id: Any) -> Member:
     """The person's membership as anything but an observer; 403 for observers, 404 for everyone else."""
     return require_player(get_membership(user, campaign_id))

@@ -15,7 +15,13 @@ from campaigns.sessions.guests.models import visit_end
 from campaigns.sessions.models import Session
 from common import live_signal
 from common.edit_conflicts import EditConflict
-from people.access import GM_ROLES, get_invitation_by_link, require_account, require_gm
+from people.access import (
+    GM_ROLES,
+    get_invitation_by_link,
+    require_account,
+    require_gm,
+    require_may_change_member,
+)
 from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES, PLACE_DAYS, expires_after
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Invitation, Member, Role, User
@@ -256,8 +262,7 @@ def _lock_member(membership: Member, member: Member) -> Member:
     fresh = Member.objects.select_for_update(of=("self",)).select_related("user", "campaign").get(pk=member.pk)
     if not fresh.present:
         raise ValidationError(_("%(person)s has left. Send a new link.") % {"person": fresh.user.username})
-    if fresh.role == Role.GM and membership.role != Role.GM:
-        raise PermissionDenied(_("Only a GM may change the role of another GM."))
+    require_may_change_member(membership, fresh)
     return fresh
 
 

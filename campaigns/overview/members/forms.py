@@ -51,6 +51,12 @@ class InvitationForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """The new role of a member."""
+    """The new role of a member; only a GM can make someone else a GM."""
 
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+    def __init__(self, *args: Any, by_gm: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not by_gm:
+            choices = [(value, label) for value, label in Role.choices if value != Role.GM]
+            self.fields["role"].choices = choices  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from campaigns.sessions.guests.access import add_visited_sessions
 from characters import access as character_access
 from characters.models import Character
-from people.access import GM_ROLES, invitations_of, members_of, require_gm
+from people.access import GM_ROLES, invitations_of, may_change_member, members_of, require_gm
 from people.credentials import invitation_links as people_invitation_links
 from people.models import Invitation, Member
 
@@ -23,7 +23,8 @@ class InvitationLink:
 
 
 def present_members(membership: Member) -> list[Member]:
-    """The present members, with `.plays`: their characters that the viewer may see, and for guests `.visited`."""
+    """The present members, with `.plays`: their characters that the viewer may see, `.may_change`: whether the viewer
+    may change their role or remove them, and for guests `.visited`."""
     visible = character_access.visible_characters(membership.user).filter(
         campaign=membership.campaign_id, kind="pc", status="active"
     )
@@ -34,6 +35,7 @@ def present_members(membership: Member) -> list[Member]:
     rows = list(members_of(membership))
     for member in rows:
         member.plays = plays.get(member.user_id, [])  # type: ignore[attr-defined]
+        member.may_change = member.pk != membership.pk and may_change_member(membership, member)  # type: ignore[attr-defined]
     add_visited_sessions(rows)
     return rows
 

@@ -30,9 +30,10 @@ from people.access import (
     get_other_member,
     memberships_of,
     require_gm,
+    require_may_change_member,
 )
 from people.credentials import invitation_links
-from people.models import Member
+from people.models import Member, Role
 from people.requests import SignedRequest
 
 
@@ -60,7 +61,7 @@ def member_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
         context |= {
             "form": form,
             "past": queries.former_members(membership),
-            "roles": RoleForm().fields["role"].choices,  # type: ignore[attr-defined]
+            "roles": RoleForm(by_gm=membership.role == Role.GM).fields["role"].choices,  # type: ignore[attr-defined]
             "links": [pair for pair in full if pair[0].state == "open"],
             "dead_links": [link for link, _address in full if link.state != "open"],
         }
@@ -164,7 +165,7 @@ def place_invitation(request: SignedRequest, member_id: int) -> HttpResponse:
 def remove_member_page(request: SignedRequest, member_id: int) -> HttpResponse:
     """Asks for confirmation, then ends a membership."""
     member, membership = get_other_member(request.user, member_id)
-    require_gm(membership)
+    require_may_change_member(membership, member)
     if request.method == "POST":
         done = _("%(person)s is no longer a member.") % {"person": member.user.username}
         return run_button(

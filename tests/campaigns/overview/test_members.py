@@ -48,6 +48,24 @@ def test_a_co_gm_neither_makes_nor_unmakes_a_gm(gm, ana, campaign, co_gm):
     assert place(campaign, gm).role == "gm"
 
 
+def test_the_page_offers_a_co_gm_only_what_a_co_gm_may_change(client, gm, ana, campaign, co_gm):
+    page_of_gm, page_of_ana = (f"/members/{place(campaign, user).pk}/remove/" for user in (gm, ana))
+    client.force_login(co_gm.user)
+    html = client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
+    assert page_of_ana in html
+    assert page_of_gm not in html
+    assert f'id="role-{place(campaign, gm).pk}"' not in html
+    assert 'name="role"' in html
+    assert '<option value="gm"' not in html
+    assert client.get(page_of_ana).status_code == 200
+    assert client.get(page_of_gm).status_code == client.post(page_of_gm).status_code == 403
+    client.force_login(gm)
+    html = client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
+    assert f"/members/{co_gm.pk}/remove/" in html
+    assert '<option value="gm"' in html
+    assert f'id="role-{place(campaign, gm).pk}"' not in html
+
+
 def test_the_last_gm_neither_leaves_nor_steps_down(gm, campaign, co_gm):
     membership = place(campaign, gm)
     with refused("someone else a GM first"):
