@@ -201,7 +201,7 @@ def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
     campaign it always works, because people keep the message with the link and follow it again."""
     row = (
         Invitation.objects.filter(pk=invitation_links.invitation_id_of(token) or 0)
-        .select_related("campaign", "created_by", "guest_of")
+        .select_related("campaign", "created_by", "guest_of", "place")
         .first()
     )
     now = timezone.now()

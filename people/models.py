@@ -254,6 +254,11 @@ class Invitation(models.Model):
     def __str__(self) -> str:
         return f"{self.get_role_display()} · {self.campaign}"
 
+    @property
+    def given_role(self) -> str:
+        """The name of the role that the link gives: for a place, the role that the place has now."""
+        return (self.place or self).get_role_display()
+
 
 class PlaceOffer(models.Model):
     """A place in a restored campaign, offered to the account with the name of its person."""

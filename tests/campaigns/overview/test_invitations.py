@@ -238,6 +238,22 @@ def test_a_link_to_an_absent_persons_place_works_for_30_days(gm, campaign):
     assert lifetime(link) == invitation_validity.PLACE_DAYS == 30
 
 
+def test_a_link_to_a_place_names_the_role_that_the_place_has_now(client, gm, outsider, campaign):
+    absent = factories.UserFactory(username="Vex (absent 1)", first_name="Vex", kind="absent", is_active=False)
+    row = factories.MemberFactory(campaign=campaign, user=absent, role="player")
+    link = actions.create_place_invitation(membership=place(campaign, gm), member=row)
+    Member.objects.filter(pk=row.pk).update(role="observer")
+    client.force_login(gm)
+    html = client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
+    assert '<span class="chip">observer</span> for the place of Vex' in " ".join(html.split())
+    client.force_login(outsider)
+    html = client.get(address(link)).content.decode()
+    assert ", as observer." in html
+    assert "Join as observer" in html
+    client.post(address(link))
+    assert place(campaign, outsider).role == "observer"
+
+
 def test_a_code_of_a_shared_world_works_for_a_week_and_the_page_says_so(client, gm, campaign):
     start_world(membership=place(campaign, gm), name="The Reach")
     client.force_login(gm)
