@@ -41,6 +41,18 @@ def test_the_world_is_filtered_by_a_tag_on_the_page_and_in_the_api(write, read, 
     assert client.get(f"/api/v1/campaigns/{campaign.pk}/tags/").json()["results"] == [{"name": "harbour", "pages": 1}]
 
 
+def test_lists_without_a_page_of_the_tag_do_not_say_that_the_world_has_none(write, read, gm, campaign):
+    write("Quay", tags=["harbour"], kind="location")
+    write("Letter", kind="handout")
+    page = read(gm, f"/campaigns/{campaign.pk}/world/?tag=harbour")
+    assert "No matches." in page
+    for nothing in ("No open threads.", "No handouts yet.", "No items yet.", "No factions yet.", "No notes yet."):
+        assert nothing not in page
+    assert "<h2>NPCs</h2>" not in page
+    assert "<h2>NPCs</h2>" in read(gm, f"/campaigns/{campaign.pk}/world/")
+    assert "No matches." in read(gm, f"/campaigns/{campaign.pk}/world/?tag=harbour&kind=npc")
+
+
 def test_the_search_finds_tags_of_visible_pages(write, membership, seat, ana):
     write("Quay", tags=["harbour"], shown=True)
     write("Cellar", tags=["cult"])
