@@ -7,6 +7,7 @@ const writing = (() => {
   const form = document.querySelector("form[data-editing]");
   let notice = document.querySelector("[data-others]");
   let written = null; // the text that was written last; a form may have several
+  const pending = new WeakMap(); // how many pictures of a form are being sent
 
   function textIn(around) {
     return around?.contains(written) ? written : around?.querySelector("textarea[data-links]");
@@ -29,6 +30,7 @@ const writing = (() => {
     const status = buttons.querySelector("[data-picture-status]");
     const mark = `![${buttons.dataset.sending} ${Math.random().toString(36).slice(2, 8)}]()`;
     text.setRangeText(mark, text.selectionStart, text.selectionEnd, "end");
+    pending.set(text.form, (pending.get(text.form) || 0) + 1);
     const body = new FormData();
     body.append("picture", file);
     body.append("csrfmiddlewaretoken", text.form.querySelector("[name=csrfmiddlewaretoken]").value);
@@ -42,10 +44,20 @@ const writing = (() => {
     } catch {
       // the message says that it failed
     }
+    pending.set(text.form, pending.get(text.form) - 1);
     const place = text.value.indexOf(mark);
     if (place >= 0) text.setRangeText(inserted, place, place + mark.length, "preserve");
     status.textContent = refusal;
     text.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // A text that is saved now would contain the mark instead of the picture.
+  function waitForPictures(event) {
+    if (!pending.get(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const buttons = event.target.querySelector("[data-pictures]");
+    buttons.querySelector("[data-picture-status]").textContent = buttons.dataset.wait;
   }
 
   function pictureIn(files) {
@@ -120,6 +132,7 @@ const writing = (() => {
   });
   document.addEventListener("paste", (event) => takePicture(event, event.clipboardData?.files));
   document.addEventListener("drop", (event) => takePicture(event, event.dataTransfer?.files));
+  document.addEventListener("submit", waitForPictures, true);
   if (form) setInterval(ask, AGAIN);
   return { ask };
 })();

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.scripts.conftest import HANGS
 
 FIELD = "<form><input name=csrfmiddlewaretoken value=x><textarea data-links></textarea>{buttons}</form>"
-SAVED = """<div data-pictures="/pictures/" data-sending="on its way" data-failed="failed">
+SAVED = """<div data-pictures="/pictures/" data-sending="on its way" data-failed="failed" data-wait="wait">
   <p data-picture-status></p></div>"""
 UNSAVED = '<p data-unsaved="Save the page first."></p>'
 PASTE = """const data = new DataTransfer();
@@ -63,3 +63,20 @@ def test_a_page_of_signing_in_instead_of_a_picture_counts_as_failed(paste, scrip
     page = paste(SAVED)
     scripts.wait("document.querySelector('[data-picture-status]').textContent === 'failed'")
     assert page.input_value("textarea") == ""
+
+
+@pytest.mark.parametrize("answer", [json.dumps({"markdown": "![map](/p/1/)"}), "{}"])
+def test_a_text_is_saved_only_when_its_pictures_have_arrived(paste, scripts, answer):
+    scripts.answers.append(HANGS)
+    page = paste(SAVED)
+    page.evaluate(
+        """() => { const form = document.querySelector("form"); form.method = "post"; form.action = "/save/";
+          form.addEventListener("submit", () => { window.reached = true; }); form.requestSubmit(); }"""
+    )
+    assert page.inner_text("[data-picture-status]") == "wait"
+    assert not page.evaluate("window.reached"), "no other script sends the form either"
+    scripts.answer_hanging(answer, "application/json")
+    scripts.wait("!document.querySelector('textarea').value.includes('on its way')")
+    page.evaluate("document.querySelector('form').requestSubmit()")
+    page.wait_for_url("**/save/")
+    assert [path for path, _fields in scripts.posted] == ["/save/"]
