@@ -47,15 +47,18 @@ function connect() {
 let playing = 0;
 const isFetching = () => playing > 0 || table().classList.contains("htmx-request");
 const plays = (event) => event.detail.target?.id === "table" && event.detail.requestConfig?.elt.id !== "table";
-document.addEventListener("htmx:beforeSend", (event) => { if (plays(event)) playing += 1; });
-document.addEventListener("htmx:afterRequest", (event) => {
+// The end of the request itself counts, because htmx reports nothing for an element that another answer has removed.
+document.addEventListener("htmx:beforeSend", (event) => {
   if (!plays(event)) return;
-  playing = Math.max(0, playing - 1);
-  // Now is the moment to ask for what was heard meanwhile, and for an answer whose place another answer had taken.
-  const { xhr } = event.detail;
-  const isLost = swapped !== xhr && xhr.responseText.includes('id="table"');
-  if (isLost || Number(table().dataset.number) < heard) refresh();
+  playing += 1;
+  event.detail.xhr.addEventListener("loadend", ({ target }) => endPlay(target));
 });
+function endPlay(xhr) {
+  playing -= 1;
+  // Now is the moment to ask for what was heard meanwhile, and for an answer whose place another answer had taken.
+  const isLost = swapped !== xhr && xhr.responseText.includes('id="table"');
+  if (table() && (isLost || Number(table().dataset.number) < heard)) refresh();
+}
 
 // A refresh that failed is repeated, unless somebody else's play or the stream has brought the table meanwhile.
 document.addEventListener("htmx:afterRequest", (event) => {

@@ -5,6 +5,9 @@ import pytest
 from tests import factories
 from tests.browser import steps
 
+# Three cards for Mara, one for the Fate Dealer, then initiative: Mara acts first.
+DECK = ["KD", "9C", "4S", "7C", "KS", "2H"]
+
 
 @pytest.fixture
 def table(people, transactional_db):
@@ -12,7 +15,7 @@ def table(people, transactional_db):
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
     campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Pressed")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
-    encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)])
+    encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)], seed=7, deck=DECK)
     dealer = people().sign_in("frida")
     dealer.open(f"/encounters/{encounter.pk}/")
     dealer.page.wait_for_function("window.htmx && document.documentElement.classList.contains('live')")
@@ -53,3 +56,24 @@ def test_the_refresh_that_waited_for_the_finger_comes_after_it(table):
     assert table.locator("#table[data-stale]").count() == 1
     table.mouse.up()
     table.locator("#table:not([data-stale])").wait_for()
+
+
+def test_orders_that_are_opened_while_a_play_is_under_way_leave_the_page_live(table, people):
+    plays, views = [], []
+    table.route("**/encounters/*/commands/", lambda route: plays.append(route))
+    table.route("**/encounters/*/table/**", lambda route: views.append(route))
+    table.fill("#figure-bandit-1", "2")
+    table.press("#figure-bandit-1", "Enter")
+    table.locator(".participant .toggle[aria-expanded=false]").first.click()
+    while not plays or not views:
+        table.wait_for_timeout(20)
+    table.unroute("**/encounters/*/table/**")
+    plays[0].continue_()
+    table.locator(".participant[data-id=bandit-1] .hp", has_text="2/3").wait_for()
+    views[0].continue_()
+    table.wait_for_function("() => playing === 0")
+    number = table.locator("#table").get_attribute("data-number")
+    player = people(phone=True).sign_in("ana")
+    player.page.goto(table.url)
+    player.page.get_by_role("button", name="Pass", exact=True).tap()
+    table.wait_for_function("n => document.getElementById('table').dataset.number > n", arg=number)
