@@ -1,5 +1,6 @@
 """What is stored of a draw from a physical deck while the encounter waits for its cards."""
 
+import secrets
 from typing import Any, NotRequired, TypedDict
 
 BEGIN = "begin"
@@ -37,9 +38,9 @@ class DrawBody(TypedDict):
     hands: NotRequired[CardsByOwner]
 
 
-def first_question(number: int) -> str:
-    """The name of a draw's first question; `number` is the encounter's, which rises with everything that happens."""
-    return f"{number}-1"
+def first_question() -> str:
+    """The name of a draw's first question; a random one, because a deal changes no number of the encounter."""
+    return f"{secrets.token_hex(4)}-1"
 
 
 def next_question(body: DrawBody) -> str:

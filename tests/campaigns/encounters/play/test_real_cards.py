@@ -163,6 +163,18 @@ def test_cards_entered_for_a_draw_that_was_taken_back_do_not_answer_the_next_one
     assert awaited(dealt, ana) == []
 
 
+def test_a_hand_entered_for_a_deal_that_was_taken_back_is_no_hand_of_the_next_deal(membership, own_deck, gm, ana):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    earlier = asked_for(row)
+    physical_draws.cancel_draw(encounter=row, by=gm)
+    row = actions.start(membership=membership, encounter=row, seed=8)
+    with pytest.raises(play.Refused) as refused:
+        physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA, question=earlier)
+    assert refused.value.code == "cards.other"
+    physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA, question=asked_for(row))
+    assert [owner for owner, *_rest in awaited(row, ana)] == ["oskar", "gm"]
+
+
 def test_cards_that_arrive_twice_count_once(membership, own_deck, ana, client):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     client.force_login(ana)
