@@ -47,3 +47,8 @@ def next_question(body: DrawBody) -> str:
     """The name of the question that follows the present one of the same draw."""
     draw, _dash, count = body.get("question", "0-0").partition("-")
     return f"{draw}-{int(count) + 1}"
+
+
+def draw_of(question: str) -> str:
+    """The name of the draw that a question belongs to."""
+    return question.partition("-")[0]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
 from campaigns.encounters.play import draw_conflicts, refusals, replay, setups, storage, waits
-from campaigns.encounters.play.draw_body import BEGIN, COMMAND, DrawBody, first_question, next_question
+from campaigns.encounters.play.draw_body import BEGIN, COMMAND, DrawBody, draw_of, first_question, next_question
 from campaigns.encounters.play.pending_draws import FACE_UP, may_enter, may_stop, pending_draw
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
@@ -106,15 +106,20 @@ def discard_pending_draw(encounter: Encounter) -> None:
     EncounterDraw.sealed.filter(encounter=encounter).delete()
 
 
-def cancel_draw(*, encounter: Encounter, by: User) -> None:
-    """Takes back the waiting draw and its command; for GMs and the person who started it."""
+def cancel_draw(*, encounter: Encounter, by: User, question: str = "") -> None:
+    """Takes back the waiting draw and its command; for GMs and the person who started it.
+
+    `question` names the question that the person saw; "" stands for the present one. Raises `Refused` if another draw
+    waits by now."""
     membership = require_player(membership_for(by, encounter))
 
     def write() -> None:
         # Under the lock: the last card may arrive at the same moment, and somebody else may begin another draw.
         row = storage.lock_encounter(encounter)
-        if pending_draw(row) is None:
+        draw = pending_draw(row)
+        if draw is None:
             raise Refused("cards.none", _("The site is no longer waiting for a card."))
+        _require_present_draw(draw.body, question)
         if not may_stop(row, membership):
             raise PermissionDenied(_("Only the GM or the person who started the draw can take it back."))
         discard_pending_draw(row)
@@ -175,6 +180,12 @@ def _require_present_question(body: DrawBody, question: str) -> None:
     """Refuses an answer to another question: a phone without a network may send it after the draw was taken back."""
     if question and question != body.get("question", question):
         raise Refused("cards.other", _("These cards belong to an earlier draw. Look at which cards are asked for now."))
+
+
+def _require_present_draw(body: DrawBody, question: str) -> None:
+    """Refuses to take back another draw than the one that an old page shows."""
+    if question and "question" in body and draw_of(question) != draw_of(body["question"]):
+        raise Refused("cards.other", _("The site waits for the cards of another draw by now. Look at it first."))
 
 
 def _wait_on(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> None:

@@ -37,16 +37,17 @@ def show_dealing(
 def enter_cards(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Stores the drawn cards, or takes back the command that waits for them."""
     encounter, _own = get_encounter(request.user, encounter_id)
+    question = request.POST.get("question", "")
     try:
         if "take-back" in request.POST:
-            physical_draws.cancel_draw(encounter=encounter, by=request.user)
+            physical_draws.cancel_draw(encounter=encounter, by=request.user, question=question)
         else:
             physical_draws.enter_cards(
                 encounter=encounter,
                 by=request.user,
                 owner=request.POST.get("owner", ""),
                 cards=[card for card in request.POST.getlist("cards") if card],
-                question=request.POST.get("question", ""),
+                question=question,
             )
     except play.Refused as refused:
         return _page(request, encounter_id, refused.sentence, 422)

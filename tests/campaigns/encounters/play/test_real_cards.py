@@ -219,6 +219,35 @@ def test_the_person_who_gave_a_waiting_play_and_the_gm_take_it_back(dealt, ana, 
     assert play.replays_equal(dealt)
 
 
+def test_an_old_page_takes_back_no_later_draw(dealt, ana, ben, gm, client):
+    check = {"type": "skill-check", "actor": "mara", "difficulty": 8}
+    play.submit(encounter=dealt, by=ana, command=check)
+    client.force_login(gm)
+    address = reverse("encounter-cards", args=[dealt.pk])
+    shown = client.get(reverse("encounter", args=[dealt.pk])).content.decode()
+    earlier = {"take-back": "1", "question": asked_for(dealt)}
+    take_back = shown[: shown.index('name="take-back"')].rpartition("<form")[2]
+    assert f'name="question" value="{asked_for(dealt)}"' in " ".join(take_back.split())
+    physical_draws.enter_cards(encounter=dealt, by=ana, owner="", cards=["TC"])
+    play.submit(encounter=dealt, by=ben, command=check | {"actor": "oskar"})
+    refused = client.post(address, earlier)
+    assert refused.status_code == 422
+    assert "another draw" in refused.content.decode()
+    assert awaited(dealt, ben) == [("", 1, 0, True)]
+    assert client.post(address, earlier | {"question": asked_for(dealt)}).status_code == 302
+    assert awaited(dealt, ben) == []
+
+
+def test_a_draw_that_asks_again_after_a_conflict_is_taken_back_from_the_page_before(dealt, ana):
+    play.submit(encounter=dealt, by=ana, command={"type": "skill-check", "actor": "mara", "difficulty": 8})
+    question = asked_for(dealt)
+    with pytest.raises(play.Refused):
+        physical_draws.enter_cards(encounter=dealt, by=ana, owner="", cards=["QH"])
+    assert asked_for(dealt) != question
+    physical_draws.cancel_draw(encounter=dealt, by=ana, question=question)
+    assert awaited(dealt, ana) == []
+
+
 def test_an_undo_drops_what_waits(dealt, gm, ana):
     play.submit(encounter=dealt, by=ana, command={"type": "pass", "actor": "mara"})
     oskar = {"type": "pass", "actor": "oskar"}
