@@ -192,9 +192,11 @@ class EncounterReading:
         return rules.policy(self._system, self._state, self.seat(as_))
 
     def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
-        """The events after a number that the seat may know, oldest first."""
+        """The events after a number that the seat may know, oldest first.
+
+        Those of a command that was stored since the reading come with the next one."""
         recipients = self._recipients_of_seat(self.seat(as_))
-        rows = EVENTS.rows(self.encounter.pk, after)
+        rows = [row for row in EVENTS.rows(self.encounter.pk, after) if row[0] <= self.number]
         # One decoding for all of them takes a quarter of the time of one for each.
         bodies = msgspec.json.decode(f"[{','.join([body for _number, _position, body, _struck in rows])}]")
         return [

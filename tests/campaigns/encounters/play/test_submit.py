@@ -57,6 +57,15 @@ def test_a_command_is_numbered_told_and_seen_by_its_giver(fight, ana):
     assert fight.number == 1
 
 
+def test_events_of_a_command_between_two_queries_of_a_reading_come_with_the_next_reading(fight, ana):
+    reading = play.read_encounter(fight, seat(ana, fight))
+    play.submit(encounter=fight, by=ana, command=ATTACK, seen=0)
+    first = reading.events(after=-1)
+    later = play.read_encounter(fight, seat(ana, fight)).events(after=reading.number)
+    assert {event["number"] for event in first} == {0}
+    assert {event["number"] for event in later} == {1}
+
+
 def test_a_refusal_changes_nothing(fight, ana):
     before = play.view(fight, seat(ana, fight), "mara")
     with pytest.raises(play.Refused) as refusal:
