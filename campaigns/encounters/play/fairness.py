@@ -1,13 +1,18 @@
 """The fairness of an encounter: its public log as the verifier reads it, and what the verifier finds."""
 
 import re
+from collections import Counter, defaultdict
 from typing import Any, Final
+
+from django.db.models import Q
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Event, Participant
 from rules.pages import fairness
 
 FORMAT: Final = "fatekeeper-fairness/1"
 AGAIN: Final = re.compile(r"(, again)+\Z")
+# How often each group of an encounter is in it: monster, character and count.
+Cast = Counter[tuple[int | None, int | None, int]]
 CARD_LIKE: Final = re.compile(r"\b(?:[2-9TJQKA][CDHS]|XX)\b")
 
 
@@ -16,6 +21,10 @@ def fairness_log(encounter: Encounter) -> dict[str, Any]:
 
     Of an event that only some may see, the log contains only the positions and dice that it used.
     """
+    return _public_log(encounter, earlier_starts(encounter))
+
+
+def _public_log(encounter: Encounter, earlier: int) -> dict[str, Any]:
     rows = Event.objects.filter(encounter=encounter).order_by("number", "position")
     events = []
     for number, body, public, struck in rows.values_list("number", "body", "public", "struck"):
@@ -28,7 +37,7 @@ def fairness_log(encounter: Encounter) -> dict[str, Any]:
         "encounter": encounter.pk,
         "system": encounter.campaign.system,
         "over": encounter.status == Encounter.Status.ENDED and hasattr(encounter, "seed"),
-        "earlier": earlier_starts(encounter),
+        "earlier": earlier,
         "names": _card_like_names(encounter, events),
         "events": events,
     }
@@ -42,7 +51,8 @@ def verify(encounter: Encounter) -> dict[str, Any]:
 
 def leaves_no_closed_hand(encounter: Encounter) -> bool:
     """Tell whether every card that left a pile has been opened; False for a physical deck."""
-    report = fairness.examine({**fairness_log(encounter), "over": False})
+    # Asked while the encounter is locked; how often it was started before does not matter here.
+    report = fairness.examine({**_public_log(encounter, 0), "over": False})
     return bool(not report["folded"] and not report["own_deck"])
 
 
@@ -51,17 +61,23 @@ def earlier_starts(encounter: Encounter) -> int:
     if encounter.started is None:
         return 0
     rows = Encounter.objects.filter(campaign=encounter.campaign_id, started__lt=encounter.started)
-    title, cast = AGAIN.sub("", encounter.title), _cast(encounter.pk)
+    casts = _casts(encounter)
+    title, cast = AGAIN.sub("", encounter.title), casts[encounter.pk]
     fought = any(monster for monster, _character, _count in cast)
     return sum(
-        AGAIN.sub("", other.title) == title or (fought and _cast(other.pk) == cast)
-        for other in rows.only("pk", "title")
+        AGAIN.sub("", other_title) == title or (fought and casts[other] == cast)
+        for other, other_title in rows.values_list("pk", "title")
     )
 
 
-def _cast(encounter: int) -> list[tuple[int | None, int | None, int]]:
-    rows = EncounterGroup.objects.filter(encounter=encounter).order_by("monster", "character", "count")
-    return list(rows.values_list("monster", "character", "count"))
+def _casts(encounter: Encounter) -> dict[int, Cast]:
+    """Return who takes part in the encounter and in each earlier one of its campaign."""
+    earlier = Q(encounter__campaign=encounter.campaign_id, encounter__started__lt=encounter.started)
+    groups = EncounterGroup.objects.filter(Q(encounter=encounter.pk) | earlier).order_by()
+    casts: dict[int, Cast] = defaultdict(Counter)
+    for pk, monster, character, count in groups.values_list("encounter", "monster", "character", "count"):
+        casts[pk][monster, character, count] += 1
+    return casts
 
 
 def _used_chance(body: dict[str, Any]) -> dict[str, Any]:

@@ -235,6 +235,21 @@ def test_earlier_starts_of_the_same_encounter_are_counted(prepared, membership):
     assert play.verify(encounter_actions.start(membership=membership, encounter=renamed))["earlier"] == 2
 
 
+def test_earlier_starts_cost_no_query_for_each_earlier_encounter(
+    prepared, membership, django_assert_max_num_queries, monkeypatch
+):
+    row = encounter_actions.start(membership=membership, encounter=prepared)
+    for count in range(4):
+        row = encounter_actions.copy(membership=membership, encounter=row)
+        encounter_actions.change(membership=membership, encounter=row, title=f"Another title {count}")
+        row = encounter_actions.start(membership=membership, encounter=row)
+    with django_assert_max_num_queries(2):
+        assert play_fairness.earlier_starts(row) == 4
+    with monkeypatch.context() as end:
+        end.setattr(play_fairness, "earlier_starts", lambda row: pytest.fail("the end of an encounter counts them"))
+        assert not play_fairness.leaves_no_closed_hand(row)
+
+
 def test_the_page_gives_the_log_the_verifier_and_compares_receipts(prepared, membership, ana, tmp_path):
     row = encounter_actions.start(membership=membership, encounter=prepared)
     shown = page(ana, "encounter-fairness", row.pk).content.decode()
