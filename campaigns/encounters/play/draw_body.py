@@ -10,6 +10,13 @@ Need = tuple[str, int, str]
 CardsByOwner = dict[str, list[str]]
 
 
+class DealtSeats(TypedDict):
+    """Who takes part in a deal, and the members who play them."""
+
+    names: dict[str, str]
+    who: dict[str, int | None]
+
+
 class DrawBody(TypedDict):
     """The JSON of an EncounterDraw: the deal or the command that waits, and the cards that were entered for it."""
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import setups, storage
 from campaigns.encounters.play.command_access import plays_now
-from campaigns.encounters.play.draw_body import BEGIN, CardsByOwner, DrawBody, Need, next_question
+from campaigns.encounters.play.draw_body import BEGIN, CardsByOwner, DealtSeats, DrawBody, Need, next_question
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -62,6 +62,23 @@ def command_with_cards(body: DrawBody) -> dict[str, Any]:
 def setup_with_cards(encounter: Encounter, seated: list[setups.Seating], given: CardsByOwner) -> dict[str, Any]:
     """The setup of an encounter that is being dealt, with the cards that players entered."""
     return setups.with_physical_chance(encounter, setups.build_setup(encounter, seated, None)) | {"drawn": given}
+
+
+def dealt_seats(seated: list[setups.Seating]) -> DealtSeats:
+    """Who takes part in a deal, and the members who play them."""
+    return {
+        "names": {seating.row.key: seating.row.name for seating in seated},
+        "who": {seating.row.key: seating.row.controller_id for seating in seated},
+    }
+
+
+def follow_preparation(encounter: Encounter, body: DrawBody) -> DrawBody:
+    """The body of a deal with the participants of the preparation as it is now, without cards of those removed."""
+    setups.lock_prepared_characters(encounter)
+    present = dealt_seats(setups.seat_participants(encounter))
+    removed = body["names"].keys() - present["names"].keys()
+    given = {owner: cards for owner, cards in body["given"].items() if owner not in removed}
+    return body | {"names": present["names"], "who": present["who"], "given": given}
 
 
 def begin_again(encounter: Encounter, body: DrawBody) -> DrawBody:

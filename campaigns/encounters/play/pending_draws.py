@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from campaigns.encounters.models import Encounter, EncounterDraw
 from campaigns.encounters.play import draw_conflicts
+from campaigns.encounters.play.command_access import plays_now
 from campaigns.encounters.play.draw_body import BEGIN, DrawBody
 from campaigns.encounters.play.visibility import GM, may_act
 from people.models import Member
@@ -84,5 +85,8 @@ def may_enter(membership: Member, encounter: Encounter, body: DrawBody, owner: s
     newcomer = body.get("seat") or {}
     if body["do"] == BEGIN or newcomer.get("key") == owner:
         controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
-        return membership.runs_tables if controller is None else controller == membership.pk
+        if controller == membership.pk or not membership.runs_tables:
+            return controller == membership.pk
+        # A deal goes on without a player who has left or become an observer.
+        return controller is None or not plays_now(Member.objects.filter(pk=controller).first())
     return may_act(membership, encounter, owner)

@@ -34,8 +34,7 @@ def ask_for_opening_hands(
         "question": first_question(),
         "needs": needed.needs,
         "given": {},
-        "names": {seating.row.key: seating.row.name for seating in seated},
-        "who": {seating.row.key: seating.row.controller_id for seating in seated},
+        **draw_conflicts.dealt_seats(seated),
     }
     EncounterDraw.sealed.update_or_create(encounter=encounter, defaults={"body": body})
 
@@ -203,6 +202,8 @@ def _wait_on(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody
 
 def _play_all(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> bool:
     """Plays the command with the entered cards, or asks for more; returns whether the cards contradict each other."""
+    if body["do"] == BEGIN:
+        body = draw_conflicts.follow_preparation(encounter, body)
     try:
         (_start_with_cards if body["do"] == BEGIN else _play_with_cards)(encounter, body)
     except rules.Needed as needed:
@@ -239,7 +240,6 @@ def _start_with_cards(encounter: Encounter, body: DrawBody) -> None:
     if not setups.has_physical_deck(encounter):
         text = _("This encounter now uses the site's cards. The GM takes the draw back and starts the encounter again.")
         raise Refused("cards.site", text)
-    setups.lock_prepared_characters(encounter)
     seated = setups.seat_participants(encounter)
     setup = draw_conflicts.setup_with_cards(encounter, seated, body["given"])
     state = rules.start(encounter.campaign.system, setup, seed=body["seed"])

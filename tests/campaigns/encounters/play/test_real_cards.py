@@ -12,7 +12,9 @@ from campaigns.encounters.models import Encounter, EncounterDraw
 from campaigns.encounters.play import draw_conflicts, pending_draws, physical_draws
 from campaigns.encounters.table import draw_queries
 from campaigns.log.models import LogEntry
+from campaigns.overview.members.actions import remove_member
 from people.access import membership_for
+from tests import factories
 
 
 def api(user):
@@ -79,6 +81,53 @@ def test_starting_once_more_keeps_the_cards_that_were_entered(membership, own_de
     physical_draws.cancel_draw(encounter=row, by=gm)
     row = actions.start(membership=membership, encounter=row, seed=8)
     assert [owner for owner, *_rest in awaited(row, ana)] == ["mara", "oskar", "gm"]
+
+
+def enter(row, hands, users):
+    for owner, cards in hands.items():
+        physical_draws.enter_cards(encounter=row, by=users[owner], owner=owner, cards=cards)
+
+
+def test_someone_who_is_added_during_the_deal_is_asked_by_name_and_enters_the_own_hand(
+    membership, own_deck, campaign, gm, ana, ben
+):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    cara = factories.UserFactory(username="cara")
+    factories.MemberFactory(campaign=campaign, user=cara, role="player")
+    vane = factories.CharacterFactory(campaign=campaign, owner=cara, name="Vane", sheet={"class": "wizard"})
+    actions.add_characters(membership=membership, encounter=row, characters=[vane])
+    enter(row, {"mara": MARA, "oskar": OSKAR, "gm": DEALER}, {"mara": ana, "oskar": ben, "gm": gm})
+    assert [(draw.owner, draw.name, draw.mine) for draw in pending_draws.awaited_cards(row, member(cara, row))] == [
+        ("vane", "Vane", True)
+    ]
+    physical_draws.enter_cards(encounter=row, by=cara, owner="vane", cards=["8D", "3C", "6H", "TC"])
+    row.refresh_from_db()
+    assert row.status == Encounter.Status.RUNNING
+    assert play.view(row, member(cara, row), "vane")["hand"] == ["8D", "3C", "6H"]
+
+
+def test_the_cards_of_someone_who_is_removed_during_the_deal_contradict_nothing(
+    membership, own_deck, oskar, gm, ana, ben
+):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    enter(row, {"mara": MARA, "oskar": OSKAR}, {"mara": ana, "oskar": ben})
+    actions.remove_group(membership=membership, encounter=row, encounter_group=row.groups.get(character=oskar))
+    # The dealer draws a card that Oskar's player has put back.
+    physical_draws.enter_cards(encounter=row, by=gm, owner="gm", cards=["QH", "2H"])
+    row.refresh_from_db()
+    assert row.status == Encounter.Status.RUNNING
+    assert play.view(row, member(ana, row), "mara")["hand"] == MARA[:3]
+
+
+def test_the_gm_enters_the_hand_of_a_player_who_left_during_the_deal(membership, own_deck, gm, ana, ben):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    remove_member(membership=membership, member=member(ben, row))
+    assert ("oskar", 4, 1, True) in awaited(row, gm)
+    assert ("oskar", 4, 1, False) in awaited(row, ana)
+    enter(row, {"mara": MARA, "oskar": OSKAR, "gm": DEALER}, {"mara": ana, "oskar": gm, "gm": gm})
+    row.refresh_from_db()
+    assert row.status == Encounter.Status.RUNNING
+    assert row.participants.get(key="oskar").controller is None
 
 
 def test_nobody_says_the_cards_of_somebody_else(membership, own_deck, gm, ana, ben):
