@@ -106,6 +106,7 @@ class MonsterForm(forms.Form):
         for line, _title in LINES:
             self.fields |= _line_fields(line)
         self._kept = kept
+        self._stored_flags = {name for name in FLAGS if name in (stats or {})}
 
     def lines(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
         """Each attack line's title and fields."""
@@ -120,7 +121,9 @@ class MonsterForm(forms.Form):
         data = self.cleaned_data
         stats = {name: value for name, value in self._kept.items() if name not in self.base_fields}
         stats |= {name: data[name] for name in NUMBERS if data[name] is not None}
-        stats |= {name: data[name] for name in FLAGS}
+        # A flag that was not stored and not changed stays unstored, so that saving changes nothing.
+        usual = {name: self.initial.get(name, False) for name in FLAGS}
+        stats |= {name: data[name] for name in FLAGS if name in self._stored_flags or data[name] != usual[name]}
         lines = {line: filled_line for line, _title in LINES if (filled_line := _unflatten(line, data))}
         return stats | ({"lines": lines} if lines else {})
 
