@@ -16,6 +16,7 @@ from campaigns.overview.actions import validate_options
 from campaigns.sessions.models import Session, running_session
 from characters.models import Character, Monster
 from common.edit_conflicts import require_revision
+from common.line_ends import unix_line_ends
 from common.one_line import one_line
 from common.revisions import content_revision
 from common.rows import lock_row
@@ -286,6 +287,6 @@ def _validate(encounter: Encounter) -> None:
     if encounter.session and encounter.session.campaign_id != encounter.campaign_id:
         raise ValidationError({"session": _("There is no such session in this campaign.")})
     validate_options(encounter.campaign.system, encounter.options)
-    encounter.title = one_line(encounter.title)
+    encounter.title, encounter.notes = one_line(encounter.title), unix_line_ends(encounter.notes)
     require_plain_text(title=encounter.title)
     encounter.clean_fields(exclude=["campaign", "session", "source", "outcome"])

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Monster
 from common.edit_conflicts import EditConflict
+from common.line_ends import unix_line_ends
 from common.one_line import one_line
 from common.rows import lock_row
 from people.models import Campaign, User
@@ -84,7 +85,7 @@ def _set_fields(monster: Monster, fields: Mapping[str, Any]) -> None:
 
 
 def _save(monster: Any, by: User, reason: str) -> Monster:
-    monster.name = one_line(monster.name)
+    monster.name, monster.text = one_line(monster.name), unix_line_ends(monster.text)
     if len(monster.text) > TEXT:
         raise ValidationError({"text": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
     require_plain_text(name=monster.name)

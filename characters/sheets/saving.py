@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Character
 from characters.sheets.end_of_play import tell_end_of_play
+from common.line_ends import unix_line_ends
 from common.one_line import one_line
 from people.models import User
 from rules.pages.plain_text import require_plain_text
@@ -48,7 +49,9 @@ def save_checked(character: Any, by: User, reason: str) -> None:
     """
     character.name = one_line(character.name) if isinstance(character.name, str) else character.name
     for field, limit in LIMITS.items():
-        if len(getattr(character, field)) > limit:
+        text = unix_line_ends(getattr(character, field))
+        setattr(character, field, text)
+        if len(text) > limit:
             raise ValidationError({field: _("At most %(limit)s characters are allowed here.") % {"limit": limit}})
     require_plain_text(name=character.name, reason=reason)
     character.clean_fields(exclude=["campaign", "owner"])

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.modules.exports.own_content import STUB_MARK
-from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.format.references import Reference, parse_reference
 from campaigns.modules.format.text import escape
@@ -15,6 +14,7 @@ from campaigns.modules.imports import stub_monsters
 from campaigns.modules.imports.local_changes import is_deleted, line_mark
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import LONGEST
+from campaigns.modules.imports.text_marks import is_written_text, text_mark
 from campaigns.modules.models import ImportedObject
 from characters.models import Monster
 from rules import play
@@ -105,7 +105,7 @@ class _Preparations:
         written = {
             "title": fields["title"],
             "counts": fields["counts"],
-            "notes": digest(fields["notes"]),
+            "notes": "" if fields["notes"] is None else text_mark(fields["notes"]),
             "lines": marks,
         }
         row.made = row.made | {"encounter": written}
@@ -113,7 +113,7 @@ class _Preparations:
     def _change(self, encounter: Encounter, lines_here: dict[str, EncounterGroup], row: ImportedObject) -> None:
         """Writes the changes of the module; lines that people changed were merged before and stay."""
         before, fields = row.made["encounter"], self._fields(row)
-        ours = digest(encounter.notes) == before["notes"]
+        ours = is_written_text(encounter.notes, before["notes"])
         written = fields if ours else {"title": fields["title"], "counts": fields["counts"]}
         for name, value in written.items():
             setattr(encounter, name, value)

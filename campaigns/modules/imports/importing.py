@@ -10,6 +10,7 @@ from campaigns.modules.format.text import title, titles_of
 from campaigns.modules.imports import bulk_writing, encounters, planning, rendering, usage
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
+from campaigns.modules.imports.text_marks import is_written_text, text_mark
 from campaigns.modules.models import ImportedObject, ModuleVersion, ObjectState
 from characters.models import Character, Monster
 from people.models import Campaign, User
@@ -167,13 +168,15 @@ def _characters(prepared: PreparedImport, by: User) -> None:
             fresh.append(row.character)
         else:
             # Notes that people wrote stay; the module's text can be read in the module.
-            if digest(row.character.gm_notes) != row.made.get("character", {}).get("notes"):
+            if not is_written_text(row.character.gm_notes, row.made.get("character", {}).get("notes")):
                 del fields["gm_notes"]
             if bulk_writing.differs(row.character, fields):
                 row.character.revision += 1
                 old.append(row.character)
         bulk_writing.set_fields(row.character, fields)
-        notes = digest(fields["gm_notes"]) if "gm_notes" in fields else row.made.get("character", {}).get("notes", "")
+        notes = (
+            text_mark(fields["gm_notes"]) if "gm_notes" in fields else row.made.get("character", {}).get("notes", "")
+        )
         row.made = row.made | {"character": {"name": row.character.name, "notes": notes}}
     bulk_writing.create_with_history(Character, fresh, by)
     bulk_writing.update_with_history(old, Character, by, _("updated by a module"))

@@ -11,7 +11,9 @@ from typing import Any
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
+from campaigns.modules.imports.text_marks import is_written_text
 from campaigns.modules.models import ImportedObject
+from common.line_ends import unix_line_ends
 from people.models import Campaign
 
 Item = dict[str, Any]
@@ -145,8 +147,9 @@ def _of_monster(row: ImportedObject) -> Iterator[tuple[str, Any]]:
         yield "size", monster.size[:30]  # the limit of the format
     if monster.stats != written["stats"]:
         yield "stats", monster.stats
-    if digest(monster.text) != written["text"]:
-        yield "blocks", [{"key": LOCAL_TEXT_KEY, "kind": "gm", "md": monster.text}] if monster.text else None
+    if not is_written_text(monster.text, written["text"]):
+        text = unix_line_ends(monster.text)
+        yield "blocks", [{"key": LOCAL_TEXT_KEY, "kind": "gm", "md": text}] if text else None
 
 
 def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import stats_conversion
 from campaigns.modules.format import counts
-from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.format.text import cut, escape, notes, plain, title
+from campaigns.modules.imports.text_marks import text_mark
 from people.models import Campaign
 from rules import play
 
@@ -59,9 +59,9 @@ class Renderer:
             usual(game, self.tables) if block is None else play.monster(game, stats_conversion.for_engine(game, block))
         )
         return {
-            "name": cut(title(item), 120),
-            "kind": str(item.get("kind", item.get("role", "")))[:60],
-            "size": item.get("size", "")[:40],
+            "name": cut(title(item), 120).strip(),
+            "kind": str(item.get("kind", item.get("role", "")))[:60].strip(),
+            "size": item.get("size", "")[:40].strip(),
             "stats": stats,
             "text": notes(item, self.titles)[:LONGEST],
             "licence": licence,
@@ -78,12 +78,12 @@ class Renderer:
             other = parse_reference(relation["to"])
             name = self.titles.get(other.short, other.key) if other else ""
             text += f"\n\n{escape(relation['label'])}: {escape(name)}"
-        return {"name": cut(title(item), 120), "gm_notes": text.strip()[:LONGEST]}
+        return {"name": cut(title(item), 120).strip(), "gm_notes": text.strip()[:LONGEST]}
 
     def encounter(self, item: Item) -> Item:
         """The fields of the preparation, without its lines."""
         return {
-            "title": cut(title(item), 160),
+            "title": cut(title(item), 160).strip(),
             "notes": self._notes(item)[:LONGEST],
             "counts": item.get("counts_toward_level", True),
         }
@@ -162,4 +162,4 @@ def fighting_npcs(document: Item) -> set[str]:
 
 def monster_mark(fields: Item) -> Item:
     """The value of `made` for a monster: small figures unchanged, long text as a digest."""
-    return {name: fields[name] for name in ("name", "kind", "size", "stats")} | {"text": digest(fields["text"])}
+    return {name: fields[name] for name in ("name", "kind", "size", "stats")} | {"text": text_mark(fields["text"])}

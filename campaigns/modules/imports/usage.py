@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.db import models
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
-from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.imports.local_changes import collect_changes, imported_monsters, lines_of
+from campaigns.modules.imports.text_marks import is_written_text
 from campaigns.modules.models import ImportedObject, ObjectState
 from characters.models import Character
 from people.models import Campaign
@@ -53,7 +53,7 @@ def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[in
 def _is_worked_on(encounter: Encounter, row: ImportedObject, game: str, monsters: set[int]) -> bool:
     """Whether a preparation has a session, settings, notes, lines or changed fields that the import did not write."""
     made = row.made.get("encounter")
-    if made is None or digest(encounter.notes) != made["notes"]:
+    if made is None or not is_written_text(encounter.notes, made["notes"]):
         return True
     if encounter.session_id is not None or encounter.options or encounter.real_cards is not None:
         return True
@@ -94,7 +94,9 @@ def _is_changed(row: ImportedObject, sheet: dict[str, Any]) -> bool:
     if npc is None:
         return False
     written = row.made.get("character", {}).get("notes")
-    texts = bool(npc.notes or npc.about or npc.portrait) or (bool(npc.gm_notes) and digest(npc.gm_notes) != written)
+    texts = bool(npc.notes or npc.about or npc.portrait) or (
+        bool(npc.gm_notes) and not is_written_text(npc.gm_notes, written)
+    )
     return texts or (npc.status, npc.owner_id, npc.sheet) != (Character.Status.ACTIVE, None, sheet)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
@@ -90,6 +91,50 @@ def test_a_description_that_a_gm_rewrote_stays(membership, installed):
     rat.refresh_from_db()
     assert "It is **ours**." in rat.text
     assert "A rat." in rat.text  # another block: both stand
+
+
+def save_page(client, page):
+    """Saves the forms of a page as a browser does: unchanged, with each line break of a text as \\r\\n."""
+    context = client.get(page).context
+    forms = [context[name] for name in ("about", "figures", "sheet_form", "form") if name in context]
+    posted = {"revision": context["revision"]}
+    for field in [field for form in forms for field in form]:
+        value = field.value()
+        if value not in (None, False):
+            posted[field.html_name] = value.replace("\n", "\r\n") if isinstance(value, str) else value
+    answer = client.post(page, posted)
+    assert answer.status_code == 302, answer.context and [form.errors for form in forms]
+
+
+@pytest.mark.parametrize("stored", ["now", "by an earlier release"])
+def test_saving_a_page_unchanged_changes_no_text(membership, client, stored):
+    """A browser sends other line ends than the module has, and Django strips texts."""
+    words = [
+        {"key": name, "kind": "gm", "md": md} for name, md in (("a", "One.\n\nTwo. "), ("b", "Three.\n\nFour. \n"))
+    ]
+    places = ("monsters__0", "npcs__0", "encounters__0")
+    first = version(membership, "1.0.0", **{f"{place}__blocks": words for place in places})
+    module_actions.apply_import(membership=membership, version=first)
+    rat, npc, encounter = Monster.objects.get(), Character.objects.get(kind="npc"), Encounter.objects.get()
+    client.force_login(membership.user)
+    save_page(client, reverse("monster-edit", args=[membership.campaign_id, rat.pk]))
+    save_page(client, reverse("character-edit", args=[npc.pk]))
+    save_page(client, reverse("encounter-edit", args=[encounter.pk]))
+    for row, field in ((rat, "text"), (npc, "gm_notes"), (encounter, "notes")):
+        row.refresh_from_db()
+        assert "\r" not in getattr(row, field)
+        assert "Two." in getattr(row, field)
+        if stored != "now":
+            type(row).objects.filter(pk=row.pk).update(**{field: getattr(row, field).replace("\n", "\r\n")})
+    newer = [words[0] | {"md": "One.\n\nThe second."}, words[1]]
+    second = version(membership, "1.1.0", **{f"{place}__blocks": newer for place in places})
+    steps = {step.ref: step for step in module_actions.plan_import(membership=membership, version=second).steps}
+    for ref in ("monster:rat", "npc:miller", "encounter:rats"):
+        assert [(change.pointer, change.what) for change in steps[ref].changes] == [("/blocks/a/md", "update")]
+    module_actions.apply_import(membership=membership, version=second)
+    for row, field in ((rat, "text"), (npc, "gm_notes"), (encounter, "notes")):
+        row.refresh_from_db()
+        assert getattr(row, field).strip() == "One.\n\nThe second.\n\nThree.\n\nFour."
 
 
 def test_a_conflict_keeps_what_stands_here_and_is_not_raised_twice(membership, installed):
