@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
+from campaigns.modules import stats_conversion
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
 from campaigns.modules.format.vocabulary import SINGULAR
@@ -134,7 +135,7 @@ def _monster(monster: Monster, key: str) -> Item:
         "name": monster.name,
         **{name: value for name, value in plain.items() if value},
         **_block(monster.text),
-        "stats": {monster.system: monster.stats},
+        "stats": {monster.system: stats_conversion.from_engine(monster.system, monster.stats)},
         **licence,
     }
 

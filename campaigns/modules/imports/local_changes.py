@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.modules import stats_conversion
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
 from campaigns.modules.imports.text_marks import is_written_text
@@ -126,7 +127,8 @@ def collect_changes(
     local = copy.deepcopy(row.current)
     for name, value in patches:
         if name == "stats":
-            local.setdefault("stats", {})[system] = value
+            base = row.current.get("stats", {}).get(system) or stats_conversion.stats(system, row.current)
+            local.setdefault("stats", {})[system] = stats_conversion.from_engine(system, value, base)
         elif value == "" or value is None:
             local.pop(name, None)
         else:

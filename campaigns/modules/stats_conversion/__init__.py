@@ -12,6 +12,8 @@ from rules import play
 Block = dict[str, Any]
 # Increased with every change of the code below, so that a re-import recognises converted stats.
 CONVERTER: Final = "5e@2"
+# Begins the names in the extension bag of a block of fields that only the engine has.
+KEPT: Final = "fatekeeper:"
 SYSTEMS: Final = {"5e", "5e-2014", "5e-2024", "srd-5-1"}
 # By slug of the game: the module of this folder that converts to it. Without one there is no conversion.
 GAMES: Final[dict[str, Any]] = {
@@ -29,6 +31,7 @@ __all__ = [
     "difficulty",
     "figures",
     "for_engine",
+    "from_engine",
     "shipped_tables",
     "stats",
     "tables_in_force",
@@ -53,7 +56,25 @@ def stats(game: str, item: Block, tables: Tables | None = None) -> Block | None:
 def for_engine(game: str, block: Block) -> Block:
     """A block of the format with the field names of the game's engine, without extension bags."""
     bare: Block = _bare(block)
-    return dict(GAMES[game].for_engine(bare)) if game in GAMES else bare
+    if game not in GAMES:
+        return bare
+    bag, names = block.get("x"), GAMES[game].only_in_engine(bare)
+    kept = {name: bag[KEPT + name] for name in sorted(names) if isinstance(bag, dict) and KEPT + name in bag}
+    return dict(GAMES[game].for_engine(bare | kept))
+
+
+def from_engine(game: str, figures: Block, base: Block | None = None) -> Block:
+    """The engine's figures of a monster as a block of the format, of which `for_engine` makes the same figures.
+
+    What the engine does not have stays as in `base`, the block from which the figures were made."""
+    if game not in GAMES:
+        return figures
+    names: frozenset[str] = GAMES[game].only_in_engine(figures)
+    shared = {name: value for name, value in figures.items() if name not in names}
+    block: Block = GAMES[game].from_engine(shared, base or {})
+    bag = {name: value for name, value in (base or {}).get("x", {}).items() if name.removeprefix(KEPT) not in names}
+    bag |= {KEPT + name: figures[name] for name in sorted(names & figures.keys())}
+    return block | ({"x": bag} if bag else {})
 
 
 def _bare(value: Any) -> Any:

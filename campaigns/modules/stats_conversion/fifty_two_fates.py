@@ -145,6 +145,16 @@ def for_engine(block: Block) -> Block:
     return block
 
 
+def only_in_engine(_block: Block) -> frozenset[str]:
+    """The fields of the engine that the format does not have: none."""
+    return frozenset()
+
+
+def from_engine(figures: Block, _base: Block) -> Block:
+    """The figures themselves, because the format has every field of the engine."""
+    return figures
+
+
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:
     """An effect in words."""
     named = {"half-current": _("half of the current hit points"), "zero": _("down to zero hit points")}

@@ -108,6 +108,26 @@ def for_engine(block: Block) -> Block:
     return stats | ({"text": "\n\n".join(notes)[:LONGEST]} if notes else {})
 
 
+def only_in_engine(_block: Block) -> frozenset[str]:
+    """The fields of the engine that the format does not have."""
+    return frozenset({"hp"})
+
+
+def from_engine(figures: Block, base: Block) -> Block:
+    """Level and text; chances and costs stay as in `base` as long as the text names them."""
+    names = ("cos", "successes", "on_failure", "selection")
+    challenge = {name: base[name] for name in names if name in base}
+    words, text = for_engine(challenge).get("text", ""), figures.get("text", "")
+    if words and text != words and not text.startswith(f"{words}\n\n"):
+        words, challenge = "", {}
+    if words:
+        text = text.removeprefix(words).removeprefix("\n\n")
+    # The format requires an approach; one without a chance cannot be tried.
+    block: Block = {"cos": {"overcome": None}} | challenge
+    level = {"level": figures["level"]} if "level" in figures else {}
+    return level | block | ({"text": text} if text else {})
+
+
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:
     """An effect in words."""
     count, blown = harm.get("count", 1), harm.get("slot") == "blown"

@@ -25,6 +25,7 @@ from campaigns.modules.stats_conversion.tables import Tables
 CHECK_FIELDS: Final = {"modifier": "difficulty", "skill": "skill", "trait": "trait"}
 
 Block = dict[str, Any]
+TRAITS: Final = ("body", "spirit", "mind", "luck")
 COMBAT: Final = "Combat (Weapon)"
 LONGEST: Final = 20000
 
@@ -100,6 +101,21 @@ def for_engine(block: Block) -> Block:
     if block.get("kind") == "follower" and power and power <= 5 * block.get("power_rating", 0):
         stats["power"] = power
     return stats | ({"text": block["text"][:LONGEST]} if "text" in block else {})
+
+
+def only_in_engine(block: Block) -> frozenset[str]:
+    """The fields of the engine that the format does not have: the wildcards of extras."""
+    return frozenset({"wildcards"} if block.get("kind") == "extras" else ())
+
+
+def from_engine(figures: Block, _base: Block) -> Block:
+    """The rest of a follower's pool is among its pools, and a Fated has all traits: the engine raises a missing one."""
+    block = {name: value for name, value in figures.items() if name != "power"}
+    if "power" in figures:
+        block["pools"] = {"power": figures["power"]}
+    if block.get("kind") == "fated":
+        block["traits"] = dict.fromkeys(TRAITS, 1) | block.get("traits", {})
+    return block
 
 
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from hypothesis import given
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters.models import Encounter
 from campaigns.modules import actions as module_actions
+from campaigns.modules import stats_conversion
 from campaigns.modules.actions import ModuleConflict
 from campaigns.modules.format import validation
 from campaigns.modules.format.canonical_json import canonical
@@ -17,6 +18,7 @@ from campaigns.modules.objects import actions as object_actions
 from characters.models import Character, Monster
 from characters.monsters import actions as monster_actions
 from people.models import Campaign, Member
+from rules import play
 from tests import factories
 from tests.campaigns.modules import samples, zips
 from tests.campaigns.modules.samples import put
@@ -162,6 +164,74 @@ def test_a_part_that_was_never_imported_leaves_no_loose_ends(membership, mill):
     )
     told = module_actions.export_content(membership=membership, key="the-mill")
     assert validation.document(copy.deepcopy(told)).errors == []
+
+
+# Stats of a monster in a module, and figures that a GM gives it or a monster of their own.
+FIGURES_BY_GAME = {
+    "fifty-two-fates": ({"max_hp": 2}, [{"max_hp": 9, "armed": True}]),
+    "fortune-and-power": ({"traits": {"Warrior": 5}}, [{"traits": {"Warrior": 7}, "armor": 2}]),
+    "fortune-system": (
+        {
+            "level": 2,
+            "cos": {"overcome": 65, "placate": None},
+            "successes": 2,
+            "on_failure": "blown",
+            "text": "It bites.",
+        },
+        [{"level": 3, "hp": 20, "text": "Wild."}, {"hp": 5}, {}],
+    ),
+    "game-of-bastards": (
+        {"kind": "follower", "power_rating": 2},
+        [
+            {"kind": "follower", "power_rating": 2, "power": 4},
+            {"kind": "extras", "power_rating": 1, "members": 2, "wildcards": 1},
+            {"kind": "fated", "traits": {"body": 3}, "text": "Proud."},
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "figures"), [(game, figures) for game, (_stats, many) in FIGURES_BY_GAME.items() for figures in many]
+)
+def test_changed_figures_and_own_monsters_are_exported_in_the_format_of_each_game(game, figures):
+    """The export can be imported again with the same figures, and the object can be changed later."""
+    membership = factories.MemberFactory(campaign=factories.CampaignFactory(system=game), role="gm")
+    document = put(samples.small(), "/monsters/0/stats", {game: FIGURES_BY_GAME[game][0]})
+    document["checks"] = []
+    del document["locations"][0]["checks"]
+    bring(membership, document)
+    rat = Monster.objects.get(campaign=membership.campaign)
+    monster_actions.edit_monster(monster=rat, by=membership.user, stats=figures)
+    bear = monster_actions.create_monster(
+        campaign=membership.campaign, by=membership.user, name="Bear", stats=figures, text="Big."
+    )
+    exported = module_actions.export_content(membership=membership)
+    assert validation.document(copy.deepcopy(exported)).errors == []
+    for item in exported["monsters"]:
+        same(play.monster(game, stats_conversion.for_engine(game, item["stats"][game])), complete(bear.stats))
+    bring(membership, put(put(document, "/module/version", "1.1.0"), "/monsters/0/size", "Large"))
+    rat.refresh_from_db()
+    assert rat.size == "Large"
+    same(rat.stats, complete(bear.stats))
+    row = ImportedObject.objects.get(collection="monsters")
+    object_actions.write(membership=membership, row=row, name="Long rat", texts={})
+
+
+def complete(figures):
+    """The figures as an export has them: a Fated of A Game of Bastards has all traits."""
+    if figures.get("kind") != "fated":
+        return figures
+    return figures | {"traits": dict.fromkeys(("body", "spirit", "mind", "luck"), 1) | figures["traits"]}
+
+
+def test_a_challenge_keeps_its_chances_when_its_level_changes():
+    """In the Fortune System the engine has the chances only in the text."""
+    block = FIGURES_BY_GAME["fortune-system"][0] | {"x": {"other:mark": 1}}
+    figures = stats_conversion.for_engine("fortune-system", block)
+    changed = stats_conversion.from_engine("fortune-system", figures | {"level": 9, "hp": 7}, block)
+    assert changed == block | {"level": 9, "x": {"other:mark": 1, "fatekeeper:hp": 7}}
+    assert stats_conversion.for_engine("fortune-system", changed) == figures | {"level": 9, "hp": 7}
 
 
 def test_an_empty_campaign_has_nothing_to_export(membership):
