@@ -129,6 +129,7 @@ CURRENT_ENTITIES: Final = (
         json_references={
             "journal": {
                 ("calm", "*", "*"): campaign_models.ImportedObject,
+                ("moved", "*", "*"): campaign_models.ImportedObject,
                 ("marked", "*"): campaign_models.ImportedObject,
             }
         },

@@ -183,7 +183,7 @@ def _characters(prepared: PreparedImport, by: User) -> None:
 
 
 def _settle(prepared: PreparedImport) -> None:
-    """Sets the new version as the base of unchanged objects, and marks objects that left the module or were deleted."""
+    """Sets version and position of unchanged objects, and marks objects that left the module or were deleted."""
     module, steps = prepared.version.module.key, [step for step in prepared.plan.steps if step.local_object]
     rows = ImportedObject.objects.filter(campaign=prepared.campaign, module_key=module)
     for step in steps:
@@ -196,12 +196,25 @@ def _settle(prepared: PreparedImport) -> None:
     for ids in prepared.journal["calm"].values():
         rows.filter(pk__in=ids).update(base_version=prepared.version.version)
     rows.filter(pk__in=prepared.journal["marked"]).update(orphan=True)
+    _move_unchanged(prepared, steps)
     _settle_deleted(prepared, [step for step in steps if step.action == "skipped_deleted"])
     for entry in prepared.journal["objects"]:
         old = (entry["before"] or {}).get("key", entry["key"])
         if old != entry["key"]:
             states = ObjectState.objects.filter(campaign=prepared.campaign, module_key=module)
             states.filter(collection=entry["collection"], key=old).update(key=entry["key"])
+
+
+def _move_unchanged(prepared: PreparedImport, steps: list[planning.Step]) -> None:
+    """Gives unchanged objects the position that they have in the new version."""
+    moved = []
+    for step in steps:
+        row = step.local_object.row if step.local_object else None
+        if row is not None and step.action in {"unchanged", "keep"} and row.position != step.position:
+            prepared.journal["moved"].setdefault(str(row.position), []).append(row.pk)
+            row.position = step.position
+            moved.append(row)
+    ImportedObject.objects.bulk_update(moved, ["position"], batch_size=500)
 
 
 def _settle_deleted(prepared: PreparedImport, steps: list[planning.Step]) -> None:

@@ -13,7 +13,10 @@ Item = dict[str, Any]
 
 @dataclass(slots=True)
 class PreparedImport:
-    """The unsaved rows of a plan, and the journal that a rollback reads."""
+    """The unsaved rows of a plan, and the journal that a rollback reads.
+
+    Of objects that the plan does not change, the journal has the ids: by their former version (`calm`), by their former
+    position (`moved`), and of those that left the module (`marked`)."""
 
     campaign: Campaign
     version: ModuleVersion
@@ -22,4 +25,4 @@ class PreparedImport:
     fresh: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
     changed: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
     monsters: dict[int, Item] = field(default_factory=dict)
-    journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "marked": []})
+    journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "moved": {}, "marked": []})

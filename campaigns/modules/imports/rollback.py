@@ -172,8 +172,10 @@ def _restoring(entry: Item, local_object: local_changes.LocalObject | None, stay
 
 
 def _restore_unchanged(campaign: Campaign, done: ImportRun, version: ModuleVersion) -> None:
-    """Restores the version and the marks of objects that the run did not change."""
+    """Restores version, position and marks of objects that the run did not change."""
     rows = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
     for number, ids in done.journal.get("calm", {}).items():
         rows.filter(pk__in=ids).update(base_version=number)
+    for position, ids in done.journal.get("moved", {}).items():
+        rows.filter(pk__in=ids).update(position=int(position))
     rows.filter(pk__in=done.journal.get("marked", [])).update(orphan=False)

@@ -104,6 +104,7 @@ def world():
             (list(row) for row in ImportedObject.objects.values_list("collection", "key", "tombstone", "orphan")),
             key=str,
         ),
+        "positions": sorted(ImportedObject.objects.values_list("collection", "key", "position")),
         "documents": {(row.collection, row.key): (row.base, row.current) for row in ImportedObject.objects.all()},
         "monsters": sorted(map(str, Monster.objects.values_list("name", "size", "text", "stats"))),
         "people": sorted(map(str, Character.objects.values_list("name", "gm_notes", "visible"))),
@@ -167,6 +168,9 @@ def test_an_update_of_what_nobody_touched_is_an_import_of_the_newer_version(memb
     there = {(name, entry["key"]): entry for name in SINGULAR for entry in own_document(second).get(name, [])}
     for row in ImportedObject.objects.filter(orphan=False):
         assert row.current == row.base == there[row.collection, row.key]
+        assert own_document(second)[row.collection][row.position] == row.current
+    if not ImportedObject.objects.filter(orphan=True).exists():
+        assert actions.export_content(membership=membership, key="the-mill") == own_document(second)
     assert ImportedObject.objects.filter(orphan=False).count() == len(there)
 
 
@@ -187,6 +191,7 @@ def test_an_update_taken_back_leaves_what_stood_before(membership, first, betwee
     now = world()
     assert now["people"] == before["people"]
     assert now["monsters"] == before["monsters"]
+    assert now["positions"] == before["positions"]
     assert [row[:2] for row in now["objects"]] == [row[:2] for row in before["objects"]]
     assert {place: base for place, (base, _now) in now["documents"].items()} == {
         place: base for place, (base, _now) in before["documents"].items()

@@ -217,6 +217,29 @@ def without_rat(membership):
     return module_actions.upload(by=membership.user, document=document)[0]
 
 
+def test_an_update_moves_what_it_does_not_change(membership, installed):
+    """Also what a GM changed. Taking the update back moves it back."""
+    rooms = [{"key": name, "title": name.title(), "blocks": []} for name in ("hall", "attic", "cellar")]
+    documents = []
+    for number, order in (("1.1.0", [0, 1, 2]), ("1.2.0", [2, 0, 1])):
+        mill = samples.small()["locations"]
+        documents.append(
+            put(put(samples.small(), "/module/version", number), "/locations", mill + [rooms[place] for place in order])
+        )
+    first, second = [module_actions.upload(by=membership.user, document=document)[0] for document in documents]
+    module_actions.apply_import(membership=membership, version=first)
+    object_actions.write(membership=membership, row=object_of("locations", "hall"), name="Our hall", texts={})
+    before = dict(ImportedObject.objects.filter(collection="locations").values_list("key", "position"))
+    assert plan_of(membership, second)["location:attic"] == "unchanged"
+    run = module_actions.apply_import(membership=membership, version=second)
+    rows = ImportedObject.objects.filter(collection="locations")
+    assert [row.key for row in rows] == ["mill", "cellar", "hall", "attic"]
+    object_actions.write(membership=membership, row=object_of("locations", "hall"), name="Hall", texts={})
+    assert module_actions.export_content(membership=membership, key="the-mill") == second.document
+    module_actions.rollback_import(membership=membership, run=run)
+    assert dict(ImportedObject.objects.filter(collection="locations").values_list("key", "position")) == before
+
+
 def test_pruning_removes_what_nobody_touched_or_used(membership, installed):
     newer = without_rat(membership)
     assert plan_of(membership, newer)["monster:rat"] == "orphan"
