@@ -17,7 +17,7 @@ from campaigns.modules.access import deleted_objects, import_runs_of, imported_o
 from campaigns.modules.format import version_ranges
 from campaigns.modules.format.references import Known, Reference, own_references, parse_reference
 from campaigns.modules.format.vocabulary import SINGULAR
-from campaigns.modules.imports import planning
+from campaigns.modules.imports import installed_versions
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from characters.models import Character
 from people.access import get_visible_row
@@ -46,7 +46,7 @@ def newest_of(user: User, key: str, wanted: str = "") -> ModuleVersion | None:
     """The newest version of a module in the range that the person may read."""
     rows = visible_module_versions(user).filter(module__key=key).defer("document")
     versions = [row for row in rows if version_ranges.fits(row.version, wanted)]
-    return max(versions, key=lambda version: planning.precedence(version.version), default=None)
+    return max(versions, key=lambda version: installed_versions.precedence(version.version), default=None)
 
 
 def foes_by_name(user: User) -> dict[str, dict[str, Any]]:
@@ -69,7 +69,7 @@ def library(user: User) -> list[ModuleVersion]:
     newest: dict[int, ModuleVersion] = {}
     for row in visible_module_versions(user).defer("document"):
         held = newest.get(row.module_id)
-        if held is None or planning.precedence(row.version) > planning.precedence(held.version):
+        if held is None or installed_versions.precedence(row.version) > installed_versions.precedence(held.version):
             newest[row.module_id] = row
     return sorted(newest.values(), key=lambda row: (row.module.title.lower(), row.pk))
 
@@ -118,15 +118,16 @@ class ImportedModule:
 
 def imported_modules(membership: Member) -> list[ImportedModule]:
     """The modules of the campaign by title; GMs only."""
-    titles = {
-        row.version.module.key: row.version.module.title
-        for row in import_runs_of(membership).defer("version__document").order_by("id")
-    }
+    runs = list(import_runs_of(membership).defer("version__document").order_by("id"))
+    titles = {row.version.module.key: row.version.module.title for row in runs}
+    done = [row.version for row in runs if row.status == ImportRun.Status.DONE]
+    installed = {version.module.key: version.version for version in done}
     modules: dict[str, ImportedModule] = {}
     rows = imported_objects(membership).order_by("module_key")
     for key, number, collection in rows.values_list("module_key", "base_version", "collection"):
         module = modules.setdefault(key, ImportedModule(key, titles.get(key, key), number))
-        module.version = max(number, module.version, key=planning.precedence)
+        # Only parts are left of a module whose imports were all taken back: the highest version of these parts.
+        module.version = installed.get(key) or max(number, module.version, key=installed_versions.precedence)
         module.objects += 1
         module.has_pictures |= collection == "assets"
     return sorted(modules.values(), key=lambda module: module.title.lower())

@@ -13,7 +13,7 @@ from campaigns.modules.format.faults import ModuleConflict
 from campaigns.modules.format.references import FIELDS, IN_MARKDOWN, own_references, parse_reference
 from campaigns.modules.format.semantics import UNKNOWN
 from campaigns.modules.format.vocabulary import SINGULAR
-from campaigns.modules.imports import local_changes, planning
+from campaigns.modules.imports import installed_versions, local_changes
 from campaigns.modules.models import ImportRun, ModuleVersion
 from people.models import Campaign
 
@@ -85,16 +85,19 @@ def changed_version(number: str, document: Item) -> str:
 
 
 def _latest_run(campaign: Campaign, key: str) -> ModuleVersion:
-    """The newest version of which the campaign has objects.
+    """The version that was imported last and not taken back.
 
     A run that was taken back counts if no other one does: it may have left objects that are used in play."""
     numbers = set(campaign.imported.filter(module_key=key, tombstone=False).values_list("base_version", flat=True))
-    for status in (ImportRun.Status.DONE, ImportRun.Status.ROLLED_BACK):
-        runs = ImportRun.objects.filter(campaign=campaign, version__module__key=key, status=status)
-        versions = {run.version.version: run.version for run in runs.select_related("version__module").order_by("id")}
-        installed = max(numbers & set(versions), key=planning.precedence, default=None)
-        if installed is not None:
-            return versions[installed]
+    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=key)
+    runs = runs.select_related("version__module").order_by("id")
+    done = runs.filter(status=ImportRun.Status.DONE).last()
+    if numbers and done is not None:
+        return done.version
+    versions = {run.version.version: run.version for run in runs.filter(status=ImportRun.Status.ROLLED_BACK)}
+    installed = max(numbers & set(versions), key=installed_versions.precedence, default=None)
+    if installed is not None:
+        return versions[installed]
     raise ModuleConflict("export.nothing", _("The campaign contains nothing from this module."))
 
 

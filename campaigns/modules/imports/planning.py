@@ -1,8 +1,6 @@
 """Plans what an import will do with each object, before it writes anything."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,11 +10,12 @@ from campaigns.modules import stats_conversion
 from campaigns.modules.exports.own_content import STUB_MARK
 from campaigns.modules.format import references
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict
+from campaigns.modules.format.faults import SHOWN_FAULTS, Fault
 from campaigns.modules.format.text import title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import (
     decision_places,
+    installed_versions,
     local_changes,
     merging,
     options,
@@ -125,7 +124,10 @@ def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[s
         campaign, version.document, chosen_options["allow_missing"] == stub_monsters.MONSTERS
     )
     local_module = read_local_module(campaign, version)
-    _not_older(version, (local_object.row for local_object in local_module.objects.values()), chosen_options)
+    if not chosen_options["allow_downgrade"]:
+        installed_versions.require_not_older(
+            campaign, version, [local_object.row for local_object in local_module.objects.values()]
+        )
     tables = stats_conversion.tables_in_force(campaign)
     plan = Plan([], chosen_options, fingerprint(version, local_module, tables), tables)
     for collection, position, item in objects_to_import(document, chosen_options["select"]):
@@ -185,8 +187,9 @@ def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan)
         step.action, step.note = "keep", _("Changed here.")
     else:
         step.action = "converged" if merged.changes else "unchanged"
-    if old.stored is not None and step.action in {"unchanged", "keep"}:
-        step.action, step.note = "update", _("Renamed in the module.")
+    if step.action in {"unchanged", "keep"}:
+        if old.stored is not None:
+            step.action, step.note = "update", _("Renamed in the module.")
 
 
 def _reconvert(step: Step, game: str, plan: Plan) -> None:
@@ -273,19 +276,3 @@ def _satisfies(reference: references.Reference, target: tuple[str, int, Item] | 
     if target is None or reference.module is None:
         return target is not None
     return target[2].get("x", {}).get(STUB_MARK) == reference.text
-
-
-def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], chosen_options: dict[str, Any]) -> None:
-    installed = max({row.base_version for row in rows}, key=precedence, default=None)
-    older = installed is not None and precedence(version.version) < precedence(installed)
-    if older and not chosen_options["allow_downgrade"]:
-        message = _("Version %(installed)s is installed; %(version)s is older.")
-        values = {"installed": installed, "version": version.version}
-        raise ModuleConflict("module.downgrade", message % values)
-
-
-def precedence(version: str) -> tuple[Any, ...]:
-    """The sort key of a SemVer text; a pre-release comes before its release."""
-    core, _dash, pre = version.partition("-")
-    parts = [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"\.", pre)] if pre else []
-    return (*(int(part) for part in core.split(".")), not pre, parts)

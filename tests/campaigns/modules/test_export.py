@@ -12,7 +12,7 @@ from campaigns.modules import stats_conversion
 from campaigns.modules.actions import ModuleConflict
 from campaigns.modules.format import validation
 from campaigns.modules.format.canonical_json import canonical
-from campaigns.modules.imports import planning
+from campaigns.modules.imports import installed_versions
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects import actions as object_actions
 from characters.models import Character, Monster
@@ -57,7 +57,11 @@ def test_whatever_people_changed_an_export_imports_again_as_unchanged(membership
     assert validation.document(copy.deepcopy(told)).ok
     number = told["module"]["version"]
     if canonical(told) != canonical(document):
-        assert planning.precedence("1.0.0") < planning.precedence(number) < planning.precedence("1.0.1")
+        assert (
+            installed_versions.precedence("1.0.0")
+            < installed_versions.precedence(number)
+            < installed_versions.precedence("1.0.1")
+        )
         version, _new = module_actions.upload(by=membership.user, document=told)
         counts = module_actions.plan_import(membership=membership, version=version).counts
         assert set(counts) <= {"converged", "unchanged", "skipped_deleted", "update"}

@@ -10,6 +10,7 @@ from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, Event
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.modules import actions as module_actions
+from campaigns.modules import queries
 from campaigns.modules.actions import ModuleConflict
 from campaigns.modules.imports import usage
 from campaigns.modules.imports.local_changes import read_local_module
@@ -566,6 +567,37 @@ def test_what_an_update_restored_stays_if_people_worked_with_it_since(membership
     assert (lists["kept"], lists["removed"]) == ((["npc:miller"], []) if stays else ([], ["npc:miller"]))
     assert object_of("npcs", "miller").tombstone != stays
     assert Character.objects.filter(kind="npc").exists() == stays
+
+
+@pytest.mark.parametrize("way", ["taken back", "taken back with a part that stays", "downgrade", "all taken back"])
+def test_the_version_of_a_module_is_the_one_that_was_imported_last_and_not_taken_back(membership, installed, way):
+    """Pages name it, the export continues it, and it can be imported again, but no older one."""
+    older = version(membership, "0.9.0")
+    newer = put(
+        put(samples.small(), "/module/version", "2.0.0"), "/tables/-", {**samples.small()["tables"][0], "key": "new"}
+    )
+    run = module_actions.apply_import(
+        membership=membership, version=module_actions.upload(by=membership.user, document=newer)[0]
+    )
+    object_actions.note(membership=membership, row=object_of("tables", "new"), text="They liked it.")
+    if "part" not in way:
+        ObjectState.objects.all().delete()
+    if way == "downgrade":
+        miller = object_of("npcs", "miller")
+        object_actions.delete(membership=membership, row=miller)
+        module_actions.apply_import(membership=membership, version=installed, options={"allow_downgrade": True})
+    else:
+        module_actions.rollback_import(membership=membership, run=run)
+    if way == "all taken back":
+        object_actions.note(membership=membership, row=object_of("tables", "finds"), text="They liked it.")
+        module_actions.rollback_import(membership=membership, run=ImportRun.objects.get(version=installed))
+    assert [module.version for module in queries.imported_modules(membership)] == ["1.0.0"]
+    assert module_actions.plan_import(membership=membership, version=installed)
+    exported = module_actions.export_content(membership=membership, key="the-mill")
+    assert exported["module"]["version"].startswith(("1.0.0", "1.0.1-here"))
+    with pytest.raises(ModuleConflict) as refused:
+        module_actions.plan_import(membership=membership, version=older)
+    assert refused.value.code == "module.downgrade"
 
 
 def test_only_the_latest_import_is_taken_back_and_only_once(membership, installed):
