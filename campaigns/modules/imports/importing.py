@@ -11,7 +11,7 @@ from campaigns.modules.imports import bulk_writing, encounters, planning, render
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
 from campaigns.modules.imports.text_marks import is_written_text, text_mark
-from campaigns.modules.models import ImportedObject, ModuleVersion, ObjectState
+from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion, ObjectState
 from characters.models import Character, Monster
 from people.models import Campaign, User
 
@@ -29,7 +29,8 @@ def prepare(
     campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = ignore_progress
 ) -> PreparedImport:
     """Prepares the unsaved rows of a plan: the long part, which needs no lock and writes nothing."""
-    prepared = PreparedImport(campaign, version, plan, _renderer(campaign, version.document, plan))
+    renderer = _renderer(campaign, version.document, plan)
+    prepared = PreparedImport(campaign, version, plan, renderer, _earlier_heads(campaign, version, plan))
     used = _used_though_deleted(campaign, plan)
     for number, step in enumerate(plan.steps):
         if number % PROGRESS_STEP == 0:
@@ -62,11 +63,22 @@ def _renderer(campaign: Campaign, document: Item, plan: planning.Plan) -> Render
     """The renderer for a plan, which may write objects that the document does not have: a rollback does."""
     written = [step for step in plan.steps if step.value is not None and step.action != "remove"]
     encounters_written = {"encounters": [step.value for step in written if step.collection == "encounters"]}
-    titles = {step.ref: title(step.value) for step in written if step.value}
+    titles = {step.ref: title(step.value) for step in written if step.value} | titles_of(document)
+    # A rollback writes objects of an earlier version, in which they may have other titles.
+    titles |= {step.ref: title(step.new) for step in written if step.base_version and step.new}
     fighting = fighting_npcs(document) | fighting_npcs(encounters_written)
-    return Renderer(
-        campaign, document["module"], titles | titles_of(document), plan.options["party_size"], plan.tables, fighting
+    return Renderer(campaign, document["module"], titles, plan.options["party_size"], plan.tables, fighting)
+
+
+def _earlier_heads(campaign: Campaign, version: ModuleVersion, plan: planning.Plan) -> dict[str, Item]:
+    """The heads of the earlier versions whose objects the plan writes, by number; one query, if there are any."""
+    numbers = {step.base_version for step in plan.steps} - {"", version.version}
+    if not numbers:
+        return {}
+    runs = ImportRun.objects.filter(
+        campaign=campaign, version__module__key=version.module.key, version__version__in=numbers
     )
+    return dict(runs.order_by("id").values_list("version__version", "version__document__module"))
 
 
 def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> ImportedObject:
@@ -85,7 +97,8 @@ def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> I
 def _render(prepared: PreparedImport, row: ImportedObject, step: planning.Step) -> None:
     """Renders the fields of the object's monster, NPC or preparation."""
     if step.value is not None and not row.tombstone and prepared.renderer.fights_itself(step.collection, step.value):
-        prepared.monsters[id(row)] = prepared.renderer.monster(step.value, _existing_figures(row, step, prepared))
+        figures = _existing_figures(row, step, prepared)
+        prepared.monsters[id(row)] = prepared.renderer_of(step).monster(step.value, figures)
 
 
 def _existing_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:

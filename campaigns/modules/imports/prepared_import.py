@@ -1,6 +1,6 @@
 """Everything that an import will write, prepared before the database is locked."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.modules.imports import planning
@@ -22,7 +22,14 @@ class PreparedImport:
     version: ModuleVersion
     plan: planning.Plan
     renderer: Renderer
+    # The heads of earlier versions, whose objects a rollback writes.
+    heads: dict[str, Item] = field(default_factory=dict)
     fresh: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
     changed: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
     monsters: dict[int, Item] = field(default_factory=dict)
     journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "moved": {}, "marked": []})
+
+    def renderer_of(self, step: planning.Step) -> Renderer:
+        """The renderer for the object of a step, with the licence of the version that the object has."""
+        head = self.heads.get(step.base_version)
+        return replace(self.renderer, head=head) if head else self.renderer

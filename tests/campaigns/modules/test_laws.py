@@ -17,12 +17,15 @@ from tests.campaigns.modules import samples
 pytestmark = pytest.mark.django_db
 QUIET = {"create", "update", "remove", "conflict", "converged", "restore"}
 WORDS = st.sampled_from(["Rat", "Big rat", "Otter", "A very long name for a small thing", "Ünlü [[x]]"])
-TEXTS = st.sampled_from(["", "One.", "Two *lines*.\n\nMore.", "See [[location:mill|the mill]]."])
+TEXTS = st.sampled_from(
+    ["", "One.", "Two *lines*.\n\nMore.", "See [[location:mill|the mill]].", "At [[location:mill]]."]
+)
 BLOCKS = st.lists(
     st.fixed_dictionaries({"key": st.sampled_from("abcd"), "kind": st.sampled_from(["gm", "secret"]), "md": TEXTS}),
     max_size=3,
     unique_by=lambda entry: entry["key"],
 )
+LICENCES = st.sampled_from([{"spdx": "CC-BY-4.0", "attribution": "The Mill by Ana."}, {"spdx": "CC0-1.0"}])
 FIGURES = st.fixed_dictionaries({"max_hp": st.integers(1, 9)}, optional={"allowance": st.integers(1, 3)})
 
 
@@ -36,6 +39,8 @@ def edition(draw, number):
         {"key": key, "name": draw(WORDS), "blocks": draw(BLOCKS), "stats": {"fifty-two-fates": draw(FIGURES)}}
         for key in keys
     ]
+    document["module"]["licence"] = draw(LICENCES)
+    document["locations"][0]["title"] = draw(WORDS)
     document["encounters"][0]["title"] = draw(WORDS)
     document["encounters"][0]["groups"] = [
         {"key": name, "who": f"monster:{draw(st.sampled_from(keys))}", "count": draw(st.integers(1, 4))}
@@ -106,7 +111,9 @@ def world():
         ),
         "positions": sorted(ImportedObject.objects.values_list("collection", "key", "position")),
         "documents": {(row.collection, row.key): (row.base, row.current) for row in ImportedObject.objects.all()},
-        "monsters": sorted(map(str, Monster.objects.values_list("name", "size", "text", "stats"))),
+        "monsters": sorted(
+            map(str, Monster.objects.values_list("name", "size", "text", "stats", "licence", "attribution"))
+        ),
         "people": sorted(map(str, Character.objects.values_list("name", "gm_notes", "visible"))),
         "encounters": lines,
     }

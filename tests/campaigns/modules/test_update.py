@@ -600,6 +600,27 @@ def test_the_version_of_a_module_is_the_one_that_was_imported_last_and_not_taken
     assert refused.value.code == "module.downgrade"
 
 
+def test_an_update_taken_back_restores_the_licence_and_the_titles_of_the_older_version(membership, installed):
+    words = [{"key": "b", "kind": "gm", "md": "It lives in [[location:mill]]."}]
+    first = version(membership, "1.0.1", monsters__0__blocks=words)
+    module_actions.apply_import(membership=membership, version=first)
+    fields = ("text", "licence", "attribution")
+    before = Monster.objects.values(*fields).get()
+    newer = version(
+        membership,
+        "2.0.0",
+        monsters__0__blocks=words,
+        monsters__0__name="Big rat",
+        locations__0__title="The old mill",
+        module__licence={"spdx": "CC0-1.0"},
+    )
+    run = module_actions.apply_import(membership=membership, version=newer)
+    changed = {"text": "It lives in The old mill.", "licence": "CC0-1.0", "attribution": ""}
+    assert Monster.objects.values(*fields).get() == changed
+    module_actions.rollback_import(membership=membership, run=run)
+    assert Monster.objects.values(*fields).get() == before
+
+
 def test_only_the_latest_import_is_taken_back_and_only_once(membership, installed):
     first = ImportRun.objects.get()
     second = module_actions.apply_import(
