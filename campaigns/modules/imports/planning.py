@@ -190,6 +190,8 @@ def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan)
     if step.action in {"unchanged", "keep"}:
         if old.stored is not None:
             step.action, step.note = "update", _("Renamed in the module.")
+        elif old.row.orphan:
+            step.action, step.note = "update", _("It is in the module again.")
 
 
 def _reconvert(step: Step, game: str, plan: Plan) -> None:

@@ -621,6 +621,22 @@ def test_an_update_taken_back_restores_the_licence_and_the_titles_of_the_older_v
     assert Monster.objects.values(*fields).get() == before
 
 
+def test_what_came_back_to_the_module_is_no_longer_marked_although_a_gm_changed_it(membership, installed):
+    finds = object_of("tables", "finds")
+    object_actions.write(membership=membership, row=finds, name="Our finds", texts={})
+    document = gone(put(samples.small(), "/module/version", "2.0.0"), "/tables/0")
+    module_actions.apply_import(
+        membership=membership, version=module_actions.upload(by=membership.user, document=document)[0]
+    )
+    assert object_of("tables", "finds").orphan
+    newest = version(membership, "3.0.0")
+    assert plan_of(membership, newest)["table:finds"] == "update"
+    module_actions.apply_import(membership=membership, version=newest)
+    finds = object_of("tables", "finds")
+    assert (finds.orphan, finds.title) == (False, "Our finds")
+    assert plan_of(membership, newest)["table:finds"] == "keep"
+
+
 def test_only_the_latest_import_is_taken_back_and_only_once(membership, installed):
     first = ImportRun.objects.get()
     second = module_actions.apply_import(
