@@ -5,6 +5,8 @@ import json
 import pytest
 
 from campaigns.modules import adapters
+from campaigns.modules.adapters import foundry_words
+from campaigns.modules.adapters.draft import Draft
 from tests.campaigns.modules import real_shapes
 
 
@@ -105,3 +107,52 @@ def test_a_ranged_or_thrown_attack_has_a_range():
     assert distance(range={"value": 30, "long": 120}) == (None, "30/120")
     assert distance(range={"value": 20}, properties=["thr"]) == (None, "20")
     assert distance("", range={"value": 80, "long": 320}) == (None, "80/320")
+
+
+def words_of(html, dc=None):
+    """A description as Markdown, and the notes about what was left out."""
+    draft = Draft({})
+    return foundry_words.markdown(draft, f"<p>{html}</p>", "", dc), draft
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("It glows for [[/r 1d10]] days.", "It glows for 1d10 days."),
+        ("It glows for [[/roll 2d4 * 10 # time]] days.", "It glows for 2d4 × 10 days."),
+        ("A heap of [[/r 1d4 * 10]]{1d4 × 10} buttons.", "A heap of 1d4 × 10 buttons."),
+        ("They take [[/damage 1d6 psychic average]] damage.", "They take 1d6 psychic damage."),
+        ("They take [[/damage formula=2d8 type=fire]] damage.", "They take 2d8 fire damage."),
+        ("Make a [[/save con 15]] saving throw.", "Make a DC 15 Constitution saving throw."),
+        ("Make a [[/save ability=dex dc=12 format=long]] saving throw.", "Make a DC 12 Dexterity saving throw."),
+        ("Make a [[/check wis perception 13]] check.", "Make a DC 13 Wisdom perception check."),
+    ],
+)
+def test_a_roll_with_its_own_figures_keeps_them(html, expected):
+    words, draft = words_of(html)
+    assert (words, draft.review) == (expected, [])
+    assert words_of(html, 18)[0] == expected
+
+
+def test_a_roll_without_figures_is_the_blocks_or_is_noted_as_lost():
+    assert words_of("Make a [[/save]] saving throw.", 14)[0] == "Make a DC 14 saving throw."
+    words, draft = words_of("[[/attack extended]]. [[/damage average]]. It bites.")
+    assert "It bites." in words
+    assert not draft.review
+    assert words_of("Make a [[/save]] saving throw.")[1].review
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<strong>Cold. </strong>It is cold.", "**Cold.** It is cold."),
+        ("It is<em> very </em>cold.", "It is *very* cold."),
+        ("<b><i>Cold. </i></b>It is.", "***Cold.*** It is."),
+        ("It <b> </b>is <i></i>cold.</b>", "It  is cold."),
+        ("<b>Cold<br></b>and wet.", "**Cold**\nand wet."),
+        ("<b>Cold <i>and</b> wet.", "**Cold and** wet."),
+    ],
+)
+def test_spaces_stand_outside_of_emphasis(html, expected):
+    """Markdown shows the asterisks otherwise."""
+    assert words_of(html)[0] == expected
