@@ -1,4 +1,4 @@
-"""Runs the site's processes side by side: the web server, the delivery of webhooks, and a job every night.
+"""Runs the web server, the delivery of webhooks, the calls of players, and a job every night side by side.
 
 A process that ends is started again, after a pause that grows. When the web server fails again and again at once, the
 supervisor ends too, so that whatever started it sees that. SIGTERM ends all of them, the web server gently.
@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from fatekeeper import settings_file
 
-LOOK: Final = 0.2
+CHECK_SECONDS: Final = 0.2
 # A process that runs for this many seconds has started successfully.
-WELL: Final = 30.0
+STABLE_SECONDS: Final = 30.0
 LONGEST_DELAY: Final = 60.0
 MOST_DOUBLINGS: Final = 6  # 64 seconds
 # After this many failures in a row, the web server is not started again.
@@ -45,11 +45,11 @@ class Child:
     failures: int = 0
     again: float = 0.0
 
-    def look(self, now: float) -> None:
+    def start_if_needed(self, now: float) -> None:
         """Starts the process if it does not run and its pause is over."""
         if self.process is not None:
             if self.process.poll() is None:
-                if self.failures and now - self.begun > WELL:
+                if self.failures and now - self.begun > STABLE_SECONDS:
                     self.failures = 0
                 return
             _say(f"{self.name} ended with {self.process.returncode}.")
@@ -81,12 +81,12 @@ class Supervisor:
             while not self.stopping:
                 now = time.monotonic()
                 for child in self.children:
-                    child.look(now)
+                    child.start_if_needed(now)
                     if child.vital and child.failures >= MOST_FAILURES:
                         _say(f"{child.name} does not start; see the lines above for the reason.")
                         return 1
-                self._look_at_the_night()
-                time.sleep(LOOK)
+                self._run_nightly_job_if_due()
+                time.sleep(CHECK_SECONDS)
             return 0
         finally:
             self._end_all()
@@ -94,7 +94,7 @@ class Supervisor:
     def _stop(self, *_signal: Any) -> None:
         self.stopping = True
 
-    def _look_at_the_night(self) -> None:
+    def _run_nightly_job_if_due(self) -> None:
         if self.mark and any(job.poll() == 0 for job in self.jobs):
             with suppress(OSError):  # on a full disk the job runs again after the next start
                 self.mark.touch()

@@ -33,7 +33,7 @@ from people.models import Campaign, Member, Role, User
 
 RESTORED: Final = NamingSentence(gettext_lazy("%(person)s restored the campaign from an archive."), "person")
 STEP: Final = 500
-MOST_OF_A_NAME: Final = 120
+MAX_NAME_LENGTH: Final = 120
 
 
 def restore_campaign(
@@ -245,7 +245,7 @@ class _Restore:
             original = _original_name(campaign.name)
             # Two archives of one day are distinguished by the time.
             for date in (date_format(archived, "j M Y"), date_format(archived, "j M Y, H:i")):
-                room = MOST_OF_A_NAME - len(_copy_name("", date))
+                room = MAX_NAME_LENGTH - len(_copy_name("", date))
                 campaign.name = _copy_name(original[:room], date)
                 if not others.filter(campaign__name=campaign.name).exists():
                     break

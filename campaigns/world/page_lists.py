@@ -16,7 +16,7 @@ from characters.models import Character
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
 
-MOST_OF_A_LIST, MOST_OF_ONE_LIST = 40, 100
+ROWS_IN_OVERVIEW, ROWS_IN_ONE_LIST = 40, 100
 NPC: Final = "npc"
 NOTEBOOK: Final = "notebook"
 LIST: Final = Case(
@@ -54,7 +54,7 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
 
     Each list has its first 40 rows; with `kind` only that list has rows, 100 after the first `skip`. With `tag` only
     pages that have it, and no NPCs."""
-    most = MOST_OF_ONE_LIST if kind else MOST_OF_A_LIST
+    most = ROWS_IN_ONE_LIST if kind else ROWS_IN_OVERVIEW
     more: set[str] = set()
     rows = [] if kind == NPC else _find_rows(membership, text, kind, skip, most, tag)
     mark_pictures(rows)

@@ -49,7 +49,7 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context["glance"] = None if text.strip() or kind or tag else get_glance(viewer)
     context |= {"tag": tag, "tags": tags_of(viewer)[:MOST_TAGS]}
     context["shared_world"] = shows_itself(viewer)
-    context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.MOST_OF_ONE_LIST)}
+    context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.ROWS_IN_ONE_LIST)}
     return render(request, "campaigns/world/list.html", viewer_context(membership, viewer, "campaign-world") | context)
 
 

@@ -114,7 +114,7 @@ def _in_one_transaction(view: Any, key: str, fingerprint: str, work: Callable[[]
         if record.fingerprint != fingerprint or record.status:
             return _repeat_response(view, record, fingerprint)
         response = work()
-        keys.store_answer(record=record, status=response.status_code, body=_stored_answer(view, response.data))
+        keys.store_response(record=record, status=response.status_code, body=_stored_answer(view, response.data))
         return response
 
 

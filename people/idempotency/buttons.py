@@ -69,7 +69,7 @@ def answer_form_once(request: SignedRequest, act: Callable[[], Any]) -> Any:
     key, fingerprint = _key_and_fingerprint(request)
     if not key:
         return act()
-    return keys.answer_once(user=request.user, key=key, fingerprint=fingerprint, act=act)
+    return keys.respond_once(user=request.user, key=key, fingerprint=fingerprint, act=act)
 
 
 def _key_and_fingerprint(request: SignedRequest) -> tuple[str, str]:

@@ -22,7 +22,7 @@ USE_NOTED_EVERY = timedelta(hours=1)
 RETENTION = timedelta(days=30)
 BATCH_SIZE = 1000
 # The longest answer that is stored, in bytes of JSON. The key of a longer one still prevents a second effect.
-LONGEST_ANSWER = 256 * 1024
+MAX_RESPONSE_BYTES = 256 * 1024
 
 
 def request_fingerprint(method: str, path: str, body: Any) -> str:
@@ -48,7 +48,7 @@ def claim_key(*, user: User, key: str, fingerprint: str) -> IdempotencyRecord:
 
 
 @transaction.atomic
-def store_answer(*, record: IdempotencyRecord, status: int, body: Any) -> None:
+def store_response(*, record: IdempotencyRecord, status: int, body: Any) -> None:
     """Stores the answer, in the same transaction as the effect of the request."""
     record.dropped = too_long(body)
     record.status, record.body = status, None if record.dropped else body
@@ -56,16 +56,16 @@ def store_answer(*, record: IdempotencyRecord, status: int, body: Any) -> None:
 
 
 def run_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> None:
-    """Runs `act` as `answer_once` does, and returns nothing."""
+    """Runs `act` as `respond_once` does, and returns nothing."""
 
     def act_silently() -> None:
         act()
 
-    answer_once(user=user, key=key, fingerprint=fingerprint, act=act_silently)
+    respond_once(user=user, key=key, fingerprint=fingerprint, act=act_silently)
 
 
 @transaction.atomic
-def answer_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> Any:
+def respond_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> Any:
     """Runs `act`, unless a page's form with this key has run it before: a phone without network sends a form again.
 
     Returns what `act` returned when it ran, which must be JSON. The effect and the note that it happened are committed
@@ -75,13 +75,13 @@ def answer_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any
     if record.fingerprint != fingerprint:
         raise ValidationError(_("This form was already used. Choose again."))
     if not record.status:
-        store_answer(record=record, status=200, body=act())
+        store_response(record=record, status=200, body=act())
     return record.body
 
 
 def too_long(body: Any) -> bool:
     """Whether an answer is too long to be stored."""
-    return len(json.dumps(body, ensure_ascii=False).encode()) > LONGEST_ANSWER
+    return len(json.dumps(body, ensure_ascii=False).encode()) > MAX_RESPONSE_BYTES
 
 
 def expired_records(now: datetime | None = None) -> QuerySet[IdempotencyRecord]:

@@ -44,16 +44,16 @@ def test_sigterm_ends_every_child():
 
 def test_a_child_that_ends_is_started_again():
     child = Child("One", SLEEP)
-    child.look(0.0)
+    child.start_if_needed(0.0)
     first = child.process
     first.kill()
     wait_until(lambda: first.poll() is not None)
-    child.look(1.0)
+    child.start_if_needed(1.0)
     assert child.process is None, "there is a pause"
-    child.look(3.0)
+    child.start_if_needed(3.0)
     assert child.process is not first
     assert child.process.poll() is None
-    child.look(100.0)
+    child.start_if_needed(100.0)
     assert child.failures == 0, "it has started well"
     child.process.kill()
     child.process.wait()
@@ -62,14 +62,14 @@ def test_a_child_that_ends_is_started_again():
 def test_a_job_that_fails_for_days_is_started_again_every_minute():
     child = Child("One", [sys.executable, "-c", "raise SystemExit(3)"], failures=5000)
     child.process = SimpleNamespace(poll=lambda: 3, returncode=3)
-    child.look(100.0)
+    child.start_if_needed(100.0)
     assert child.again == 160.0
     assert [pause_after(failures) for failures in (1, 2, 6, 7)] == [1.0, 2.0, 32.0, 60.0]
 
 
 def test_a_web_server_that_never_starts_ends_the_supervisor(monkeypatch, capfd):
     monkeypatch.setattr(supervisor, "LONGEST_DELAY", 0.0)
-    monkeypatch.setattr(supervisor, "LOOK", 0.01)
+    monkeypatch.setattr(supervisor, "CHECK_SECONDS", 0.01)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     assert Supervisor([Child("The web server", [sys.executable, "-c", "raise SystemExit(3)"], vital=True)]).run() == 1
     assert "The web server does not start" in capfd.readouterr().err
@@ -80,12 +80,12 @@ def test_the_job_of_the_night_runs_once_a_night(tmp_path):
     clock = iter([datetime(2026, 3, 1, 3, 59), datetime(2026, 3, 1, 4, 0), datetime(2026, 3, 1, 4, 1)])
     made = Supervisor([], [sys.executable, "-c", f"open({str(mark)!r}, 'a').write('x')"])
     made.due, made.clock = next_night(datetime(2026, 3, 1, 3, 0)), clock.__next__
-    made._look_at_the_night()
+    made._run_nightly_job_if_due()
     assert not made.jobs
     made.clock = lambda: datetime(2026, 3, 1, 4, 0)
-    made._look_at_the_night()
+    made._run_nightly_job_if_due()
     made.jobs[0].wait()
-    made._look_at_the_night()
+    made._run_nightly_job_if_due()
     assert mark.read_text() == "x"
     assert made.due == datetime(2026, 3, 2, 4, 0)
 
@@ -96,10 +96,10 @@ def test_a_job_of_the_night_that_succeeds_is_remembered_and_another_is_not(tmp_p
     made = site_supervisor(options, tmp_path)
     made.nightly = [sys.executable, "-c", f"raise SystemExit({status})"]
     made.due = datetime.now()
-    made._look_at_the_night()
+    made._run_nightly_job_if_due()
     assert list(tmp_path.iterdir()) == [], "the job has not ended yet"
     made.jobs[0].wait()
-    made._look_at_the_night()
+    made._run_nightly_job_if_due()
     assert [file == made.mark for file in tmp_path.iterdir()] == [True] * marked
 
 

@@ -16,15 +16,15 @@ from common.rows import lock_row, save_with_history, validate_row
 from people.models import Member
 from rules.pages.plain_text import require_plain_text
 
-MOST_OF_A_MAP: Final = 100
+MAX_AREAS: Final = 100
 
 
 @transaction.atomic
 def create_area(*, membership: Member, row: WorldMap, name: str, points: Any) -> MapArea:
     """Hides a part of the map from the players."""
     row = lock_map(membership, row)
-    if MapArea.objects.filter(map=row).count() >= MOST_OF_A_MAP:
-        raise ValidationError(_("A map has at most %(most)s areas. Remove one first.") % {"most": MOST_OF_A_MAP})
+    if MapArea.objects.filter(map=row).count() >= MAX_AREAS:
+        raise ValidationError(_("A map has at most %(most)s areas. Remove one first.") % {"most": MAX_AREAS})
     area = MapArea(campaign=membership.campaign, map=row, by=membership.user)
     return _save_area(membership, area, {"name": name, "points": points}, _("hidden"))
 

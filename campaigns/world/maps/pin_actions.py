@@ -19,7 +19,7 @@ from people.models import Member
 from rules.pages.plain_text import require_plain_text
 
 FIELDS: Final = ("x", "y", "label", "page", "leads_to", "visibility")
-MOST_OF_A_MAP: Final = 500
+MAX_PINS: Final = 500
 MOST_STOPS: Final = 1000
 DIGITS: Final = 4
 
@@ -51,12 +51,12 @@ def create_pins(*, membership: Member, row: WorldMap, pins: Sequence[dict[str, A
 
 def count_free_pins(row: WorldMap) -> int:
     """How many more pins the map can have."""
-    return max(0, MOST_OF_A_MAP - MapPin.objects.filter(map=row).count())
+    return max(0, MAX_PINS - MapPin.objects.filter(map=row).count())
 
 
 def _require_room(row: WorldMap, pins: int) -> None:
     if pins > count_free_pins(row):
-        raise ValidationError(_("A map has at most %(most)s pins. Remove one first.") % {"most": MOST_OF_A_MAP})
+        raise ValidationError(_("A map has at most %(most)s pins. Remove one first.") % {"most": MAX_PINS})
 
 
 @transaction.atomic

@@ -238,7 +238,7 @@ def test_an_upload_is_stored_once_and_told_again_after_a_crash(gm, blade, monkey
 
 
 def test_an_answer_that_is_too_long_is_not_kept_but_counts_once(gm, campaign, monkeypatch):
-    monkeypatch.setattr(keys, "LONGEST_ANSWER", 100)
+    monkeypatch.setattr(keys, "MAX_RESPONSE_BYTES", 100)
     api, body = Caller(gm), {"text": "We met Otto. " * 20}
     ok(api.post(f"campaigns/{campaign.pk}/log/", body, **KEY), 201)
     refused(api.post(f"campaigns/{campaign.pk}/log/", body, **KEY), 409, "idempotency.dropped")

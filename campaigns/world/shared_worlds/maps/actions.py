@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.world.maps.actions import create_map, lock_campaign, lock_map
-from campaigns.world.maps.area_actions import MOST_OF_A_MAP as MOST_AREAS
+from campaigns.world.maps.area_actions import MAX_AREAS
 from campaigns.world.maps.models import WorldMap
-from campaigns.world.maps.pin_actions import MOST_OF_A_MAP as MOST_PINS
+from campaigns.world.maps.pin_actions import MAX_PINS
 from campaigns.world.shared_worlds import sharing
 from campaigns.world.shared_worlds.access import find_copy, get_world_table, shared_pages
 from campaigns.world.shared_worlds.log_sentences import MAP_SHARED, MAP_TAKEN, MAP_WITHDRAWN
@@ -73,12 +73,12 @@ def _share_map(
 
 def _require_limits(draft: MapDraft) -> None:
     """Requires an edition that every campaign can take."""
-    if len(draft.areas) > MOST_AREAS:
+    if len(draft.areas) > MAX_AREAS:
         message = _("With the areas of the other campaigns the map has more than %(most)s. Remove some of yours first.")
-        raise ValidationError(message % {"most": MOST_AREAS})
-    if len(draft.pins) > MOST_PINS:
+        raise ValidationError(message % {"most": MAX_AREAS})
+    if len(draft.pins) > MAX_PINS:
         message = _("With the pins of the other campaigns the map has more than %(most)s. Remove some of yours first.")
-        raise ValidationError(message % {"most": MOST_PINS})
+        raise ValidationError(message % {"most": MAX_PINS})
 
 
 def _store_edition(

@@ -320,11 +320,11 @@ def test_a_full_map_does_not_stop_the_taking_of_a_page(chart, pin, send, fetch, 
     taken = fetch(send(row))
     there = get_membership(coast.created_by, coast.pk)
     pin_actions.create_pins(membership=there, row=taken, pins=[{"x": 0.9, "y": 0.9, "label": "Inn"}])
-    monkeypatch.setattr(pin_actions, "MOST_OF_A_MAP", 1)
+    monkeypatch.setattr(pin_actions, "MAX_PINS", 1)
     page = take(shared)
     assert page.name == "The mill"
     assert [found.page for found in MapPin.objects.filter(map=taken)] == [None], "the pin still waits"
-    monkeypatch.setattr(pin_actions, "MOST_OF_A_MAP", 3)
+    monkeypatch.setattr(pin_actions, "MAX_PINS", 3)
     pin(row, x=0.1, label="Rock")
     send(row)
     catch_up(there, taken)
