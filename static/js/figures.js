@@ -9,21 +9,28 @@
     if (event.target.matches(FIELDS)) event.target.dataset.typed = "yes";
   });
 
+  // What was sent stays until its answer has come: it may be refused. What is typed afterwards is new. On the window,
+  // because static/js/sending.js ends the event at the document.
+  window.addEventListener("submit", (event) => {
+    const field = event.target.matches("#table .figure-now") && event.target.querySelector("input[data-typed]");
+    if (field) field.dataset.typed = "sent";
+  }, true);
+
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id !== "table") return;
-    const sent = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300;
-    // What was sent is done; the figure it was sent for stays chosen for the next change.
-    const fields = [...document.querySelectorAll(`${FIELDS}[data-typed]`)].filter((field) => !sent || field.tagName === "SELECT");
-    typed = new Map(fields.map((field) => [field.id, field.value]));
+    // The figure that a number was sent for stays chosen for the next change.
+    const isDone = ({ tagName, dataset, form }) => tagName !== "SELECT" && dataset.typed === "sent" && sending.settles(event, form);
+    const fields = [...document.querySelectorAll(`${FIELDS}[data-typed]`)].filter((field) => !isDone(field));
+    typed = new Map(fields.map((field) => [field.id, { value: field.value, state: field.dataset.typed }]));
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id !== "table") return;
-    for (const [id, value] of typed) {
+    for (const [id, { value, state }] of typed) {
       const field = document.getElementById(id);
       if (!field) continue;
       field.value = value;
-      field.dataset.typed = "yes";
+      field.dataset.typed = state;
     }
     typed = new Map();
   });

@@ -39,9 +39,9 @@ const keptChoices = (() => {
     else if (field.tagName !== "SELECT" || [...field.options].some((option) => option.value === value)) field.value = value;
   }
 
-  // `done`: what was chosen has just been sent.
-  function keep(event, done) {
-    const changed = done ? [] : named().filter(([, field]) => isChanged(field));
+  // What the answer settles has been sent and is no longer a choice.
+  function keep(event) {
+    const changed = named().filter(([, field]) => isChanged(field) && !sending.settles(event, field.form));
     fields = new Map(changed.map(([name, { checked, value }]) => [name, { checked, value }]));
     boxes = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
     // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.

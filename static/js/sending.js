@@ -48,9 +48,12 @@ const sending = (() => {
   }
   const unwatch = () => slow.forEach(clearTimeout);
 
+  // What a form has in common with itself on the next table; forms without a name of their own share one.
+  const formName = (form) => [form?.getAttribute("id"), form?.dataset.asks, form?.closest("details[id]")?.id].join(" ");
+
   // Adds one form to the queue: `values` are its pairs of name and value, `what` the words of its button, `sums` says
-  // that the form counts as often as it is sent.
-  function add({ path, values, target, select = "", swap = "outerHTML", what, sum = 0, sums = false }) {
+  // that the form counts as often as it is sent, `forms` names the forms whose fields are done when the answer comes.
+  function add({ path, values, target, select = "", swap = "outerHTML", what, sum = 0, sums = false, forms = [] }) {
     if (!values.some(([name]) => name === "key")) values.push(["key", newKey()]);
     let key = values.find(([name]) => name === "key")[1];
     const earlier = queue.find((each) => each.key === key);
@@ -62,7 +65,7 @@ const sending = (() => {
         values = values.map(([name, value]) => [name, name === "key" ? key : value]);
       } else drop(earlier);
     }
-    const play = { path, values, target, select, swap, what, sum, key, page: location.pathname, person, at: Date.now() };
+    const play = { path, values, target, select, swap, what, sum, forms, key, page: location.pathname, person, at: Date.now() };
     queue.push(play);
     keptPlays.put(play);
     pump();
@@ -138,6 +141,12 @@ const sending = (() => {
 
   const refusal = (text) =>
     new DOMParser().parseFromString(text, "text/html").querySelector("#table .refusal, main > .notice.error")?.textContent.trim();
+  // Whether this answer says that what this form sent is done.
+  const settles = (event, form) => {
+    const { requestConfig, xhr } = event.detail;
+    if (requestConfig?.verb !== "post" || xhr.status >= 300) return false;
+    return mine(event) ? (underway.forms || []).includes(formName(form)) : requestConfig.elt === form;
+  };
   const mine = (event) => underway && event.detail.requestConfig?.elt === line();
 
   // The answer has arrived: what it settles leaves the queue before the page shows it.
@@ -205,14 +214,17 @@ const sending = (() => {
     event.preventDefault();
     event.stopImmediatePropagation();
     const button = event.submitter;
-    if (steppers.count(form, button) || button?.getAttribute("aria-busy") === "true") return;
+    const sums = form.classList.contains("figure-now");
+    if (steppers.count(form, button) || (button?.getAttribute("aria-busy") === "true" && !sums)) return;
     const values = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
     if (button?.name) values.push([button.name, button.value]);
     button?.setAttribute("aria-busy", "true");
     const what = nameOf(button);
     const [path, target] = [form.getAttribute("hx-post"), form.getAttribute("hx-target")];
-    const sums = form.classList.contains("figure-now");
-    add({ path, values, target, select: form.getAttribute("hx-select") || "", swap: form.getAttribute("hx-swap"), what, sums });
+    // The cards of a mirrored hand were chosen in the form of plays.
+    const forms = [form, form.querySelector(".hand.mirror") && document.getElementById("play")].filter(Boolean).map(formName);
+    const [select, swap] = [form.getAttribute("hx-select") || "", form.getAttribute("hx-swap")];
+    add({ path, values, target, select, swap, what, sums, forms });
   }, true);
 
   // Forms that htmx sends without this queue, such as a note or a sign: nothing of them is kept, and the line says so.
@@ -267,5 +279,5 @@ const sending = (() => {
     leaving = new WeakMap();
     if (!queue.length) show("idle");
   });
-  return { add, queue };
+  return { add, queue, settles };
 })();

@@ -119,7 +119,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     presses.whenFree(() => location.reload());
     return;
   }
-  keptChoices.keep(event, event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300);
+  keptChoices.keep(event);
 });
 
 // Whether the site has been upgraded since the page was loaded: its new tables need its new scripts and styles. While

@@ -96,6 +96,31 @@ def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_r
     assert phone.page.locator(".figure-now").count() == 0, "players do not change figures"
 
 
+def test_what_the_gm_types_while_a_play_is_under_way_stays_and_each_enter_counts(people, transactional_db):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Reed bandit"), 2)], seed=7, deck=DECK)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/?as=gm")
+    first, second = ("#figure-reed-bandit-1", "#figure-reed-bandit-2")
+    held = []
+    gm.page.route("**/commands/", lambda route: route.continue_() if held else held.append(route))
+    gm.page.fill(first, "2")
+    gm.page.press(first, "Enter")
+    while not held:
+        gm.page.wait_for_timeout(20)
+    gm.page.fill(first, "1")
+    gm.page.press(first, "Enter")
+    gm.page.fill(second, "2")
+    held[0].continue_()
+    gm.page.locator(".participant[data-id=reed-bandit-1] .hp", has_text="1/3").wait_for()
+    assert gm.page.input_value(second) == "2"
+    gm.page.press(second, "Enter")
+    gm.page.locator(".participant[data-id=reed-bandit-2] .hp", has_text="2/3").wait_for()
+    assert [body["hp"] for body in row.commands.order_by("number").values_list("body", flat=True)] == [2, 1, 2]
+
+
 def test_the_gm_chooses_which_figure_of_the_row_changes_and_it_stays_chosen(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
     campaign = evening("fortune-and-power", {keeper: "gm"}, "The Salt Road")

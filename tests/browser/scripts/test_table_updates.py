@@ -91,6 +91,19 @@ def test_an_answer_that_is_shown_causes_no_further_question(scripts):
     assert asked == []
 
 
+def test_an_answer_drops_what_its_own_form_sent_and_keeps_what_stands_in_others(scripts):
+    other = "<details id=other open><form><input name=note value=''></form></details>"
+    sent = PLAY.replace("<button>", "<input name=words value=''><button>")
+    content = f"<details id=sent open>{sent}</details>{other}"
+    page = open_table(scripts, content)
+    page.fill("[name=words]", "now")
+    page.fill("[name=note]", "later")
+    scripts.answers = [(200, table(2, content))]
+    page.click("text=Play")
+    wait_for_number(scripts, 2)
+    assert (page.input_value("[name=words]"), page.input_value("[name=note]")) == ("", "later")
+
+
 def test_a_refresh_that_fails_is_repeated(scripts):
     page = open_table(scripts)
     page.evaluate("wait = 50; heard = 2")
