@@ -8,9 +8,10 @@ those of earlier releases.
 import fcntl
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -48,6 +49,9 @@ def use_template(connection):
 
     def create_from_template(*arguments, **options):
         name = create(*arguments, **options)
+        # A run that was killed leaves its log, which belongs to another file.
+        for ending in ("-wal", "-shm", "-journal"):
+            Path(f"{name}{ending}").unlink(missing_ok=True)
         shutil.copyfile(template, name)
         return name
 
@@ -63,6 +67,8 @@ def sqlite_template():
                 old.unlink()
             new = FOLDER / "new.sqlite3"
             migrate(f"sqlite:///{new}")
+            with closing(sqlite3.connect(new)) as database:
+                database.execute("PRAGMA journal_mode=DELETE")  # nothing stays in a log beside the file
             new.rename(template)
     return template
 
