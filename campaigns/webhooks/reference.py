@@ -30,7 +30,9 @@ class LogLine(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     kind = serializers.CharField(help_text="A kind of `LogKindEnum`.")
     text = serializers.CharField()
-    by = serializers.CharField(allow_null=True, help_text="A name; null if the account was deleted.")
+    by = serializers.CharField(
+        allow_null=True, help_text="A name; null if the account was deleted or the site itself wrote the entry."
+    )
     created = serializers.DateTimeField()
     happened_at = serializers.DateTimeField(allow_null=True)
     speaker = serializers.CharField(help_text="Empty if nobody speaks.")

@@ -42,7 +42,7 @@ CODES: dict[str, Promise] = {
     "value.unstorable": _("A value does not fit where it is meant to go."),
     "json.syntax": _("The body is not JSON; line and column say where."),
     "json.encoding": _("The body is not UTF-8."),
-    "json.too_large": _("The JSON of a module is larger than 5 MiB."),
+    "json.too_large": _("The JSON of a module or of the body is larger than 5 MiB."),
     "json.depth": _("Brackets are nested more than 32 levels deep."),
     "json.nodes": _("The body contains more than 200,000 values."),
     "json.duplicate_key": _("A key occurs twice in one object."),

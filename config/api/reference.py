@@ -24,8 +24,8 @@ refused with 400.
 **Times** are ISO 8601; one without an offset is in the time zone of the campaign.
 
 **Limits.** Every response of an operation says by `RateLimit-Policy` and `RateLimit` where the caller stands; 429 says
-by `Retry-After` when to come back. A body has at most 2 MiB; modules 50 MiB, files to convert 16 MiB, pictures 10 MiB,
-archives of notes 100 MiB, archives to restore 500 MiB. Larger ones get 413.
+by `Retry-After` when to come back. A body has at most 2 MiB; entries for `log/bulk/` 5 MiB, modules 50 MiB, files to
+convert 16 MiB, pictures 10 MiB, archives of notes 100 MiB, archives to restore 500 MiB. Larger ones get 413.
 
 **Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes.
 

@@ -1,15 +1,18 @@
 """The document describes what really is sent and taken: messages to webhooks, commands, and the feature level."""
 
+import re
 from datetime import UTC, datetime
 
 import jsonschema
 import jsonschema_rs
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
 from campaigns.log import actions as log_actions
+from campaigns.log.entries import write_entry
 from campaigns.overview.actions import validate_options
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions import webhook_messages
@@ -18,6 +21,7 @@ from campaigns.webhooks import shapes
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from characters.experience import actions as experience_actions
 from config.api.features import CHANGES
+from config.server import body_limits
 from people.access import get_membership
 from rules import play as rules
 from tests import factories
@@ -98,6 +102,25 @@ def test_clients_are_told_of_limits_and_of_the_feature_level(document, caller, g
     assert "Retry-After" in described["429"]["headers"]
     assert document["servers"] == [{"url": "/", "description": "This site"}]
     refused(caller().get("features/"), 401)
+
+
+def test_the_reference_and_the_page_of_scripts_name_the_largest_body_of_every_address(document, client):
+    sizes = [body_limits.DEFAULT, *(size for name, size in body_limits.BY_ROUTE.items() if name.startswith("api-"))]
+    limits = {f"{size // body_limits.MEBIBYTE} MiB" for size in sizes}
+    assert set(re.findall(r"[0-9]+\sMiB", document["info"]["description"].replace("\n", " "))) == limits
+    page = client.get(reverse("api-scripts")).content.decode()
+    assert set(re.findall(r"[0-9]+ MiB", page)) == limits
+    for text in (document["info"]["description"], page):
+        assert re.search(r"log/bulk/\W.{0,20}5\sMiB", text, re.DOTALL), "the entries of a bulk"
+
+
+def test_a_message_about_an_entry_that_the_site_itself_wrote_names_nobody(document, campaign, gm):
+    membership = get_membership(gm, campaign.pk)
+    webhook_actions.add_webhook(membership=membership, url="https://example.com/", topics=["log"])
+    write_entry(campaign=campaign, kind="campaign", text="The campaign began.", by=None)
+    assert WebhookDelivery.objects.get().body["log"]["by"] is None
+    by = document["components"]["schemas"]["LogLine"]["properties"]["by"]
+    assert "the site itself" in by["description"]
 
 
 @pytest.mark.parametrize("system", sorted(rules.SYSTEMS))
