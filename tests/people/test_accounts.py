@@ -45,6 +45,11 @@ def _sign_in(client, name):
     return client.post("/accounts/login/", {"login": name, "password": "open sesame"})
 
 
+def test_the_tabs_of_ones_own_account_are_named(client, ana):
+    client.force_login(ana)
+    assert '<nav class="tabs" aria-label="Your account">' in client.get("/me/").content.decode()
+
+
 def test_signing_up_takes_a_name_and_a_password_only(client, db):
     words = {"username": "nora", "password1": "a salt road 7", "password2": "a salt road 7"}
     assert client.post("/accounts/signup/", words).headers["Location"] == "/"

@@ -7,7 +7,7 @@ from campaigns.log.calendar.actions import save_calendar
 from campaigns.log.calendar.dates import set_date
 from campaigns.log.models import LogEntry
 from campaigns.sessions import queries
-from campaigns.sessions.models import Recap
+from campaigns.sessions.models import Recap, Session
 from people.access import get_membership
 from tests import factories
 from tests.campaigns.calendar.conftest import TWELVE
@@ -75,3 +75,11 @@ def test_what_happened_names_what_the_reader_may_open_however_many_entries_there
         assert row["in_world"].startswith("11 Harvestmoon 312")
         [row] = happened(ben)[name]
         assert (row["character"], row["encounter"]) == (hero.pk, None), "players see no preparations"
+
+
+def test_a_played_session_without_entries_names_the_button_that_files_some(client, gm, running, session):
+    Session.objects.filter(pk=session.pk).update(status=Session.Status.HELD)
+    client.force_login(gm)
+    page = " ".join(client.get(f"/sessions/{session.pk}/").content.decode().split())
+    assert "comes here with “File entries under this session”, below “More”." in page
+    assert ">File entries under this session</a>" in page

@@ -4,6 +4,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.encounters.models import Encounter
@@ -182,3 +183,13 @@ def test_every_game_has_plots_and_recaps(client, gm, system):
     client.force_login(gm)
     assert client.get(f"/campaigns/{campaign.pk}/plots/").status_code == 200
     assert client.get(f"/sessions/{session.pk}/recap/?for=gm").status_code == 200
+
+
+def test_a_campaign_without_characters_tells_its_gm_so(client, gm, watcher, campaign):
+    address = reverse("campaign-plots", args=[campaign.pk])
+    client.force_login(gm)
+    page = client.get(address).content.decode()
+    assert "No characters yet." in page
+    assert "You may not see any character sheet" not in page
+    client.force_login(watcher)
+    assert "You may not see any character sheet" in client.get(address).content.decode()
