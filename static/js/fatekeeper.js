@@ -94,13 +94,35 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     openWhy(link).catch(() => location.assign(link.href));
   }
-  const copy = event.target.closest("[data-copy]");
-  if (copy && navigator.clipboard) {
-    navigator.clipboard.writeText(copy.dataset.copy).then(() => {
-      copy.textContent = copy.dataset.copied || "✓";
-    });
-  }
+  const copy = event.target.closest("button[data-copy]");
+  if (copy) copyField(copy);
 });
+
+// A button names the field that it copies. Browsers copy only on a secure page, so it is hidden elsewhere.
+function showCopyButtons() {
+  if (!navigator.clipboard) return;
+  document.querySelectorAll("button[data-copy][hidden]").forEach((button) => {
+    button.hidden = false;
+    const status = document.createElement("span");
+    status.setAttribute("role", "status");
+    button.after(status);
+  });
+}
+
+async function copyField(button) {
+  const field = document.getElementById(button.dataset.copy);
+  const status = button.nextElementSibling;
+  status.textContent = "";
+  try {
+    await navigator.clipboard.writeText(field.value);
+    status.textContent = button.dataset.copied;
+  } catch {
+    // The browser forbids it; what is selected can be copied by hand.
+    field.select();
+  }
+}
+showCopyButtons();
+document.addEventListener("htmx:afterSwap", showCopyButtons);
 
 // A menu among the tabs closes when something else is pressed, and with Escape.
 const closeTabMenus = (except) => {

@@ -238,6 +238,13 @@ def test_a_link_to_an_absent_persons_place_works_for_30_days(gm, campaign):
     assert lifetime(link) == invitation_validity.PLACE_DAYS == 30
 
 
+def test_the_button_that_copies_a_link_is_hidden_until_a_script_can_copy(client, gm, campaign, invitation):
+    client.force_login(gm)
+    html = client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
+    assert f'<button type="button" hidden data-copy="link-{invitation.pk}"' in html
+    assert re.search(rf'id="link-{invitation.pk}" readonly value="[^"]*{address(invitation)}"', " ".join(html.split()))
+
+
 def test_a_link_to_a_place_names_the_role_that_the_place_has_now(client, gm, outsider, campaign):
     absent = factories.UserFactory(username="Vex (absent 1)", first_name="Vex", kind="absent", is_active=False)
     row = factories.MemberFactory(campaign=campaign, user=absent, role="player")
