@@ -11,7 +11,7 @@ from campaigns.modules.exports import own_content
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import ModuleConflict
 from campaigns.modules.format.references import FIELDS, IN_MARKDOWN, own_references, parse_reference
-from campaigns.modules.format.semantics import UNKNOWN
+from campaigns.modules.format.semantics import UNKNOWN, clean_names
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import installed_versions, local_changes
 from campaigns.modules.models import ImportRun, ModuleVersion
@@ -58,7 +58,7 @@ def export_campaign(campaign: Campaign) -> Item:
     if not keys and not own_collections:
         raise ModuleConflict("export.nothing", _("There is nothing to export yet. Import a module or make a monster."))
     modules = [export_module(campaign, key) for key in keys]
-    document = _complete_document(own_content.merge_modules(campaign, modules, own_collections))
+    document = _complete_document(clean_names(own_content.merge_modules(campaign, modules, own_collections)))
     document["module"]["version"] = f"1.0.0-here.h{digest(document)[:10]}"
     return document
 

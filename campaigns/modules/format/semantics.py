@@ -17,8 +17,13 @@ from campaigns.modules.format.vocabulary import SINGULAR, is_draft_block
 from rules import play
 
 MOST_OBJECTS: Final = 20_000
-# Invisible and direction-changing characters, with which a name could look like another one.
-DISGUISES: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff\u0000-\u001f\u007f-\u009f]")
+# Invisible and direction-changing characters, with which a name could look like another one. Emoji and words of some
+# languages need a joiner or non-joiner between two visible characters.
+JOINERS: Final = "[\u200c\u200d]"
+DISGUISES: Final = re.compile(
+    "[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff\u0000-\u001f\u007f-\u009f]"
+    rf"|(?:^|(?<=\s)){JOINERS}|{JOINERS}(?=\s|$|{JOINERS})"
+)
 NAMES: Final = {
     "title",
     "name",
@@ -97,6 +102,24 @@ def _names(value: Any, pointer: str, name: str = "") -> Iterator[Fault]:
             yield Fault(pointer, "schema.min_length", _("the text contains only spaces"))
         elif unicodedata.normalize("NFC", value) != value:
             yield Fault(pointer, "schema.characters", _("the name is not in Unicode form NFC; save it normalised"))
+
+
+def clean_names(value: Any, name: str = "") -> Any:
+    """The value with every name in it as the checks want it."""
+    if isinstance(value, dict):
+        return {key: inner if key in OPEN_BAGS else clean_names(inner, key) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [clean_names(inner, name) for inner in value]
+    if not isinstance(value, str) or name not in NAMES:
+        return value
+    return "\n".join(map(clean_name, value.split("\n"))) if name == "attribution" else clean_name(value)
+
+
+def clean_name(text: str) -> str:
+    """The name in Unicode form NFC, without invisible and direction-changing characters."""
+    while DISGUISES.search(text):
+        text = DISGUISES.sub("", text)
+    return unicodedata.normalize("NFC", text)
 
 
 def _encounter(item: dict[str, Any], pointer: str) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.modules import stats_conversion
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
+from campaigns.modules.format.semantics import clean_name
 from campaigns.modules.imports.text_marks import is_written_text
 from campaigns.modules.models import ImportedObject
 from common.line_ends import unix_line_ends
@@ -142,7 +143,7 @@ def _of_monster(row: ImportedObject) -> Iterator[tuple[str, Any]]:
         return
     kind = "role" if row.collection == "npcs" else "kind"
     if monster.name != written["name"]:
-        yield "name", monster.name
+        yield "name", clean_name(monster.name)
     if monster.kind != written["kind"]:
         yield kind, monster.kind
     if monster.size != written["size"] and row.collection == "monsters":
@@ -158,7 +159,7 @@ def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:
     # An NPC's notes, and whether the players know them, belong to play and are not read back.
     written, character = row.made.get("character"), row.character
     if written and character is not None and character.name != written["name"]:
-        yield "name", character.name
+        yield "name", clean_name(character.name)
 
 
 def _of_encounter(
@@ -168,7 +169,7 @@ def _of_encounter(
     if not written or encounter is None or encounter.status != Encounter.Status.PREPARED:
         return
     if encounter.title != written["title"]:
-        yield "title", encounter.title
+        yield "title", clean_name(encounter.title)
     if encounter.counts != written["counts"]:
         yield "counts_toward_level", encounter.counts
     groups = _groups(row.current.get("groups", []), written["lines"], lines)
@@ -207,7 +208,7 @@ def _groups(groups: list[Item], written_lines: dict[str, Any], lines: dict[str, 
         if line.count != was["count"]:
             changed["count"] = line.count
         if line.names != was["names"]:
-            changed["names"] = line.names
+            changed["names"] = [clean_name(str(name)) for name in line.names]
         if line.hidden != was.get("hidden", bool(group.get("hidden"))):
             changed["hidden"] = line.hidden
         now.append({name: value for name, value in changed.items() if name != "names" or value})

@@ -229,6 +229,28 @@ def complete(figures):
     return figures | {"traits": dict.fromkeys(("body", "spirit", "mind", "luck"), 1) | figures["traits"]}
 
 
+# Words with a joiner and a non-joiner, decomposed letters, and a mark of direction.
+NAMES = ["Pirate 🏴\u200d☠️", "می\u200cخواهم", "U\u0308nlu\u0308", "Rat\u200e", "A\u200d\u200b"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_of_a_monster_can_be_exported_and_imported_again(membership, mill, name):
+    module_actions.apply_import(membership=membership, version=mill)
+    rat = Monster.objects.get(campaign=membership.campaign)
+    monster_actions.edit_monster(monster=rat, by=membership.user, name=name)
+    Encounter.objects.update(title=name)
+    changed = module_actions.export_content(membership=membership)
+    assert validation.document(copy.deepcopy(changed)).errors == []
+    version, _new = module_actions.upload(by=membership.user, document=changed)
+    counts = module_actions.plan_import(membership=membership, version=version).counts
+    assert set(counts) == {"converged", "unchanged"}
+    Campaign.objects.filter(pk=membership.campaign_id).update(name=name)
+    monster_actions.create_monster(campaign=membership.campaign, by=membership.user, name=name, stats={})
+    everything = module_actions.export_content(membership=Member.objects.get(pk=membership.pk))
+    assert validation.document(copy.deepcopy(everything)).errors == []
+    assert everything["monsters"][-1]["name"] in {NAMES[0], NAMES[1], "Ünlü", "Rat", "A"}
+
+
 def test_a_challenge_keeps_its_chances_when_its_level_changes():
     """In the Fortune System the engine has the chances only in the text."""
     block = FIGURES_BY_GAME["fortune-system"][0] | {"x": {"other:mark": 1}}
