@@ -25,7 +25,7 @@ APART = {"end", "leave", "concede", "join"}
 def tables():
     """A running table of each game of the demo, by system."""
     for name in demo_campaign.STORY["logins"]:
-        factories.UserFactory(username=name)
+        factories.UserFactory(username=name, email=f"{name}@{demo_campaign.DOMAIN}")
     catalogue.load()
     bestiary.load_bestiary()
     other_games.create_other_demos(lambda _line: None)

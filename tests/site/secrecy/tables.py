@@ -131,7 +131,7 @@ def _who_types(table: Table, owner: str) -> User:
 def of_demo(system: str, rng: random.Random) -> Table:
     """The running table of a game in the demo, with its people."""
     for name in demo_campaign.STORY["logins"]:
-        factories.UserFactory(username=name)
+        factories.UserFactory(username=name, email=f"{name}@{demo_campaign.DOMAIN}")
     catalogue.load()
     bestiary.load_bestiary()
     other_games.create_other_demos(lambda _line: None)
