@@ -49,6 +49,15 @@ def test_a_table_is_rolled_on_and_the_gms_read_it_in_the_log(page, membership, w
     assert line.audience == "gm"
 
 
+def test_the_message_about_a_roll_has_plain_words(page, membership, whole):
+    table = row("tables", "finds")
+    md = "**A walker.** A lone [[monster:drowned-walker]] & [[monster:rat|two rats]] pass."
+    table.current["rows"] = [{"key": "a", "from": 1, "to": 100, "md": md}]
+    table.save()
+    html = act(page, membership, "tables", "finds", act="roll")
+    assert re.search(r"\d: A walker\. A lone [dD]rowned walker &amp; two rats pass\.", html)
+
+
 def test_a_roll_belongs_to_the_session_that_is_on(membership, whole):
     session = session_actions.plan_session(membership=membership, starts=timezone.now())
     object_actions.roll(membership=membership, row=row("tables", "finds"))
