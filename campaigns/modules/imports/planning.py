@@ -20,6 +20,7 @@ from campaigns.modules.imports import (
     merging,
     options,
     plan_checks,
+    rendering,
     stub_monsters,
     usage,
 )
@@ -138,6 +139,7 @@ def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[s
         if old is not None:
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
+            _update_licence(step, document["module"])
         plan.steps.append(step)
     plan.steps += _steps_for_removed(campaign, document, local_module, chosen_options)
     decision_places.refuse_unknown(
@@ -209,6 +211,18 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
         return
     if play.monster(game, stats_conversion.for_engine(game, block)) != written["stats"]:
         step.action, step.note = "update", _("The figures are converted again.")
+
+
+def _update_licence(step: Step, head: Item) -> None:
+    """Updates a monster if only the licence or attribution changed, which may be that of the whole module."""
+    monster = step.local_object.row.monster if step.local_object else None
+    if monster is None or step.action not in {"unchanged", "keep"} or step.value is None:
+        return
+    # An NPC without figures of its own has a monster only while it is in a fight.
+    if step.collection != "monsters" and "stats" not in step.value:
+        return
+    if rendering.credit(head, step.value) != (monster.licence, monster.attribution):
+        step.action, step.note = "update", _("The licence changed in the module.")
 
 
 def _steps_for_removed(

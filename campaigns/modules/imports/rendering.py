@@ -53,7 +53,7 @@ class Renderer:
         converted = None
         if authored is None:
             converted = (made or {}).get("converted") or stats_conversion.stats(game, item, self.tables)
-        licence, attribution = self.credit(item)
+        licence, attribution = credit(self.head, item)
         block = authored if authored is not None else converted
         stats = (
             usual(game, self.tables) if block is None else play.monster(game, stats_conversion.for_engine(game, block))
@@ -113,12 +113,6 @@ class Renderer:
             return False
         return "stats" in item or ("monster" not in item and item["key"] in self.fighting)
 
-    def credit(self, item: Item) -> tuple[str, str]:
-        """Licence and attribution of an object, inherited from the module by default."""
-        membership, module = item.get("licence", {}), self.head["licence"]
-        licence = membership or module
-        return licence["spdx"][:80], licence.get("attribution") or module.get("attribution", "")
-
     def _note(self, group: Item) -> str:
         sentences = []
         if isinstance(group["count"], str):
@@ -140,6 +134,13 @@ class Renderer:
         if names:
             parts.append(_("See also: %(names)s.") % {"names": ", ".join(names)})
         return "\n\n".join(part for part in parts if part)
+
+
+def credit(head: Item, item: Item) -> tuple[str, str]:
+    """Licence and attribution of an object, inherited from the head of its module by default."""
+    module = head["licence"]
+    licence = item.get("licence") or module
+    return licence["spdx"][:80], licence.get("attribution") or module.get("attribution", "")
 
 
 def usual(game: str, tables: stats_conversion.Tables) -> Item:

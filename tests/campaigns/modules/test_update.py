@@ -621,6 +621,19 @@ def test_an_update_taken_back_restores_the_licence_and_the_titles_of_the_older_v
     assert Monster.objects.values(*fields).get() == before
 
 
+def test_a_licence_that_alone_changed_in_the_module_reaches_its_monsters(membership, installed):
+    """Also a monster that a GM changed here; taking the update back restores the licence."""
+    Monster.objects.update(size="Huge")
+    before = Monster.objects.values("licence", "attribution", "size", "stats").get()
+    newer = version(membership, "1.0.1", module__licence={"spdx": "CC0-1.0"})
+    assert plan_of(membership, newer)["monster:rat"] == "update"
+    run = module_actions.apply_import(membership=membership, version=newer)
+    assert Monster.objects.values(*before).get() == before | {"licence": "CC0-1.0", "attribution": ""}
+    assert plan_of(membership, newer)["monster:rat"] in {"unchanged", "keep"}
+    module_actions.rollback_import(membership=membership, run=run)
+    assert Monster.objects.values(*before).get() == before
+
+
 def test_what_came_back_to_the_module_is_no_longer_marked_although_a_gm_changed_it(membership, installed):
     finds = object_of("tables", "finds")
     object_actions.write(membership=membership, row=finds, name="Our finds", texts={})
