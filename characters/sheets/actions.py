@@ -16,6 +16,7 @@ from characters.sheets.campaign_log import log_for_campaign, log_joined
 from characters.sheets.saving import lock_character, save_checked, save_next_revision
 from common import secret_blocks
 from common.edit_conflicts import require_revision
+from common.line_ends import unix_line_ends
 from common.link_syntax import links_with_words
 from people.access import GM_ROLES, memberships_of
 from people.models import Campaign, Member, Role, User
@@ -135,8 +136,12 @@ def _set(current: Character, by: User, changes: Mapping[str, Any]) -> None:
 
 
 def _read_by_player(row: Character) -> dict[str, Any]:
-    """The fields that a change may touch and that the character's player reads."""
-    return {"sheet": copy.deepcopy(row.sheet)} | {name: getattr(row, name) for name in FIELDS if name != "gm_notes"}
+    """The fields that a change may touch and that the character's player reads.
+
+    Other line ends are no change: a form of a browser sends them for texts that nobody touched.
+    """
+    texts = {name: unix_line_ends(getattr(row, name)) for name in ("name", "notes", "about")}
+    return {"sheet": copy.deepcopy(row.sheet), "visible": row.visible, **texts}
 
 
 def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from characters.models import Character
 from characters.sheets import actions
 from tests import factories
 
@@ -30,6 +31,18 @@ def test_gm_notes_change_nothing_for_the_player(client, campaign, ana, gm, mara)
     client.force_login(gm)
     late = {"gm_notes": "Saved.", "revision": gms[0]["revision"] + 1}
     assert client.patch(f"/api/v1/characters/{mara.pk}/", late, "application/json").status_code == 409
+
+
+@pytest.mark.parametrize("stored", ["\n", "\r\n"])
+def test_the_line_ends_of_a_browser_are_no_news_for_the_player(client, campaign, ana, gm, mara, stored):
+    """Earlier releases stored them; the form of the GM sends the notes of the player with them."""
+    Character.objects.filter(pk=mara.pk).update(notes=f"One.{stored}Two.")
+    before = read_by(client, ana, mara)[0]["revision"]
+    changes = {"notes": "One.\r\nTwo.", "gm_notes": "Doomed."}
+    actions.edit_character(character=mara, by=gm, revision=1, changes=changes)
+    assert read_by(client, ana, mara)[0]["revision"] == before
+    actions.edit_character(character=mara, by=gm, revision=2, changes={"notes": "One.\r\nThree."})
+    assert read_by(client, ana, mara)[0]["revision"] == before + 1
 
 
 def test_fifty_changes_of_gm_notes_hide_no_older_line_of_the_history(client, ana, gm, mara):
