@@ -4,8 +4,9 @@ Monsters, NPCs and preparations are edited on their own pages. `made` stores wha
 differences are people's changes; these are read back into the object before comparisons."""
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from campaigns.encounters.models import Encounter, EncounterGroup
@@ -93,10 +94,11 @@ def read_local_module(campaign: Campaign, module_key: str, renames: dict[str, st
     }
     monsters = imported_monsters(campaign)
     local_module = LocalModule()
+    tables = cache(lambda: stats_conversion.tables_in_force(campaign))  # read only if figures were changed here
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
         lines = lines_of(encounter, monsters) if encounter else {}
-        local = collect_changes(row, campaign.system, encounter, lines)
+        local = collect_changes(row, campaign.system, encounter, lines, tables)
         local_module.objects[row.collection, row.key] = LocalObject(row, local, is_deleted(row), encounter, lines)
     return _rename(local_module, renames or {})
 
@@ -119,16 +121,24 @@ def imported_monsters(campaign: Campaign) -> set[int]:
 
 
 def collect_changes(
-    row: ImportedObject, system: str, encounter: Encounter | None, lines: dict[str, EncounterGroup]
+    row: ImportedObject,
+    system: str,
+    encounter: Encounter | None,
+    lines: dict[str, EncounterGroup],
+    tables: Callable[[], stats_conversion.Tables] | None = None,
 ) -> Item:
-    """A copy of the object with the changes from its monster, NPC or preparation with its lines (`lines_of`)."""
+    """A copy of the object with the changes from its monster, NPC or preparation with its lines (`lines_of`).
+
+    `tables` returns the tables with which figures are converted in the campaign; without it they are the shipped ones.
+    """
     patches = [*_of_monster(row), *_of_character(row), *_of_encounter(row, encounter, lines)]
     if not patches:
         return row.current
     local = copy.deepcopy(row.current)
     for name, value in patches:
         if name == "stats":
-            base = row.current.get("stats", {}).get(system) or stats_conversion.stats(system, row.current)
+            base = row.current.get("stats", {}).get(system)
+            base = base or stats_conversion.stats(system, row.current, tables() if tables else None)
             local.setdefault("stats", {})[system] = stats_conversion.from_engine(system, value, base)
         elif value == "" or value is None:
             local.pop(name, None)
@@ -143,7 +153,7 @@ def _of_monster(row: ImportedObject) -> Iterator[tuple[str, Any]]:
         return
     kind = "role" if row.collection == "npcs" else "kind"
     if monster.name != written["name"]:
-        yield "name", clean_name(monster.name)
+        yield "name", clean_name(monster.name) or written["name"]
     if monster.kind != written["kind"]:
         yield kind, monster.kind
     if monster.size != written["size"] and row.collection == "monsters":
@@ -159,7 +169,7 @@ def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:
     # An NPC's notes, and whether the players know them, belong to play and are not read back.
     written, character = row.made.get("character"), row.character
     if written and character is not None and character.name != written["name"]:
-        yield "name", clean_name(character.name)
+        yield "name", clean_name(character.name) or written["name"]
 
 
 def _of_encounter(
@@ -169,7 +179,7 @@ def _of_encounter(
     if not written or encounter is None or encounter.status != Encounter.Status.PREPARED:
         return
     if encounter.title != written["title"]:
-        yield "title", clean_name(encounter.title)
+        yield "title", clean_name(encounter.title) or written["title"]
     if encounter.counts != written["counts"]:
         yield "counts_toward_level", encounter.counts
     groups = _groups(row.current.get("groups", []), written["lines"], lines)

@@ -3,6 +3,7 @@
 import json
 import statistics
 from collections import Counter
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +11,13 @@ from hypothesis import strategies as st
 
 from campaigns.modules import effect_text, stats_conversion
 from campaigns.modules.adapters import five_e_bits
-from campaigns.modules.models import ConversionRow
+from campaigns.modules.imports.local_changes import collect_changes
+from campaigns.modules.imports.text_marks import text_mark
+from campaigns.modules.models import ConversionRow, ImportedObject
 from campaigns.modules.stats_conversion import explain, tables
 from campaigns.modules.stats_conversion.figures import half_up, root
+from characters.models import Monster
+from people.models import Campaign
 from rules import play
 from tests.campaigns.modules import foreign
 
@@ -210,6 +215,24 @@ def test_a_campaign_adjusts_a_table_and_nobody_elses_changes(membership, monster
     assert now.digest != kept.digest
     assert now.rows["hit-points"].changed == "campaign"
     assert stats_conversion.shipped_tables(F52)["hit-points"]["for_each"] == 7
+
+
+def test_changed_figures_keep_the_chances_of_the_adjusted_tables(membership, monsters):
+    """The level of a converted monster was changed here: its chances are those with which it was imported."""
+    game = "fortune-system"
+    Campaign.objects.filter(pk=membership.campaign_id).update(system=game)
+    campaign = Campaign.objects.get(pk=membership.campaign_id)
+    ConversionRow.objects.create(campaign=campaign, system=game, key="overcome", figures={"over": 22})
+    block = stats_conversion.stats(game, monsters["ogre"], stats_conversion.tables_in_force(campaign))
+    assert block["cos"] != stats_conversion.stats(game, monsters["ogre"])["cos"]
+    figures = stats_conversion.for_engine(game, block)
+    ogre = monsters["ogre"]
+    monster = Monster(name="Ogre", kind="", size="", text="", stats=figures | {"level": 9})
+    mark = {"name": "Ogre", "kind": "", "size": "", "stats": figures, "text": text_mark("")}
+    row = ImportedObject(collection="monsters", current=ogre, made={"monster": mark}, monster=monster)
+    tables = partial(stats_conversion.tables_in_force, campaign)
+    local = collect_changes(row, game, None, {}, tables)
+    assert local["stats"][game] == block | {"level": 9}
 
 
 def test_a_row_that_does_not_fit_counts_as_absent(membership):
