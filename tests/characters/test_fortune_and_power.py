@@ -208,13 +208,15 @@ def entered_dice(page):
     return [re.search(r' value="([^"]*)"', field)[1] for field in fields]
 
 
-def test_dice_rolled_at_the_table_stay_when_the_odds_are_refreshed(iris, mine, ana, as_):
-    asked = {"kind": "trait", "character": iris.pk, "text-trait": "Burglar", "number-challenge": "13"}
+@pytest.mark.parametrize("own", ["13", "15"])
+def test_dice_rolled_at_the_table_stay_when_the_odds_are_refreshed(iris, mine, ana, as_, own):
+    """So does an own challenge, also if it is one of the listed ones."""
+    asked = {"kind": "trait", "character": iris.pk, "text-trait": "Burglar", "number-challenge": own}
     page = as_(ana).get(reverse("check", args=[mine.pk]), asked | {"numbers-rolls": ["3", ""], "number-fortune": "1"})
     assert entered_dice(page) == ["3", "", "", "", "", ""]
     assert page.context["guide"]["open"]
     own_challenge = re.search(r'<input[^>]*name="number-challenge"[^>]*>', page.content.decode())[0]
-    assert 'value="13"' in own_challenge
+    assert f'value="{own}"' in own_challenge
     live = page.content.decode().split('<div class="live">')
     assert len(live) == 3
     assert not any('name="numbers-rolls"' in part.partition("</div>")[0] for part in live[1:])

@@ -14,6 +14,8 @@ ENRICHER: Final = re.compile(
     r"(?:\[\[/?[^\]]{0,400}\]\]|[@&](?:UUID|Embed|Compendium|Item|Reference)\[([^\]]{0,400})\])(?:\{([^}]{0,400})\})?"
 )
 COMMAND: Final = re.compile(r"\[\[/(\w+)\s*([^\]]*)\]\]")
+# A roll that Foundry makes at once.
+INLINE_ROLL: Final = re.compile(r"\[\[(\d*d?\d[^\]]*)\]\]")
 ROLLS: Final = {"r", "roll", "gmr", "gmroll", "br", "blindroll", "pr", "publicroll", "sr", "selfroll"}
 DAMAGE: Final = {"damage", "heal", "healing"}
 TESTS: Final = {"save", "check", "skill", "tool", "concentration"}
@@ -141,9 +143,9 @@ def markdown(draft: Draft, html: Any, place: str, dc: int | None, *, boxes: bool
 
     def plain(match: re.Match[str]) -> str:
         nonlocal lost
-        command = COMMAND.match(match[0])
-        name = command[1].lower() if command else ""
-        roll = _roll_words(name, command[2]) if command else ""
+        command, inline = COMMAND.match(match[0]), INLINE_ROLL.match(match[0])
+        name = command[1].lower() if command else "roll" if inline else ""
+        roll = _roll_words(name, command[2] if command else inline[1] if inline else "")
         if name == "save" and not match[2] and not roll and dc is not None:
             return f"DC {dc}"
         lost += not match[2] and not match[1] and not roll and name not in {"attack", *DAMAGE}
@@ -164,7 +166,7 @@ def _roll_words(name: str, arguments: str) -> str:
         return arguments.partition("#")[0].strip().replace("*", "×")
     if name not in DAMAGE | TESTS:
         return ""
-    named = [word.rpartition("=")[::2] for word in arguments.split()]
+    named = [word.rpartition("=")[::2] for word in arguments.replace('"', "").split()]
     kept = {"", "formula", "type", "ability", "skill", "tool", "dc"}
     words = [word for field, word in named if field.lower() in kept and word.lower() not in MANNERS]
     if name in DAMAGE:

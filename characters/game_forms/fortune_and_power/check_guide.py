@@ -27,6 +27,8 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
     bonus = sum(modifier["value"] for modifier in modifiers if modifier["on"]) + spent
     rows = [row for row in house["rows"] if row["kind"] == "challenge"]
     chosen = _bounded_integer(form_data.get("number-challenge") or form_data.get("challenge"), 0, 999, none=True)
+    # The field of another level comes first, before the value of a pressed button. A link names a level alone.
+    typed = [*form_data.getlist("number-challenge"), form_data.get("challenge")][0]
     rolls = [*form_data.getlist("numbers-rolls"), "", ""][:2]
     kind = form_data.get("kind") or "trait"
     return {
@@ -38,7 +40,7 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
         "modifiers": modifiers,
         "fortunes": [{"n": n, "on": n == spent} for n in range(most + 1)] if most else [],
         "bonus": bonus,
-        "chosen_other": None if chosen in [row["figures"].get("challenge") for row in rows] else chosen,
+        "chosen_other": _bounded_integer(typed, 0, 999, none=True),
         "rolls": {kind: rolls},
         "further": kind in FURTHER_KINDS,
         "open": bool(on or spent or (any(rolls) and kind not in FURTHER_KINDS)),

@@ -123,6 +123,8 @@ def words_of(html, dc=None):
         ("A heap of [[/r 1d4 * 10]]{1d4 × 10} buttons.", "A heap of 1d4 × 10 buttons."),
         ("They take [[/damage 1d6 psychic average]] damage.", "They take 1d6 psychic damage."),
         ("They take [[/damage formula=2d8 type=fire]] damage.", "They take 2d8 fire damage."),
+        ('They take [[/damage formula="1d6 + 2" type=fire]] damage.', "They take 1d6 + 2 fire damage."),
+        ("It lasts [[2d6]] rounds and [[d20 + 3]] hours.", "It lasts 2d6 rounds and d20 + 3 hours."),
         ("Make a [[/save con 15]] saving throw.", "Make a DC 15 Constitution saving throw."),
         ("Make a [[/save ability=dex dc=12 format=long]] saving throw.", "Make a DC 12 Dexterity saving throw."),
         ("Make a [[/check wis perception 13]] check.", "Make a DC 13 Wisdom perception check."),
