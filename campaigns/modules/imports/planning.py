@@ -214,14 +214,19 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
 
 
 def _update_licence(step: Step, head: Item) -> None:
-    """Updates a monster if only the licence or attribution changed, which may be that of the whole module."""
-    monster = step.local_object.row.monster if step.local_object else None
-    if monster is None or step.action not in {"unchanged", "keep"} or step.value is None:
+    """Updates a monster if only the licence or attribution changed, which may be that of the whole module.
+
+    What staff corrected in the bestiary stays, except in rows of earlier releases, which did not record it."""
+    row = step.local_object.row if step.local_object else None
+    monster = row.monster if row is not None else None
+    if row is None or monster is None or step.action not in {"unchanged", "keep"} or step.value is None:
         return
     # An NPC without figures of its own has a monster only while it is in a fight.
     if step.collection != "monsters" and "stats" not in step.value:
         return
-    if rendering.credit(head, step.value) != (monster.licence, monster.attribution):
+    written = row.made.get("monster", {})
+    before = written.get("licence", monster.licence), written.get("attribution", monster.attribution)
+    if rendering.credit(head, step.value) != before:
         step.action, step.note = "update", _("The licence changed in the module.")
 
 

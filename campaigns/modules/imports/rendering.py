@@ -163,4 +163,5 @@ def fighting_npcs(document: Item) -> set[str]:
 
 def monster_mark(fields: Item) -> Item:
     """The value of `made` for a monster: small figures unchanged, long text as a digest."""
-    return {name: fields[name] for name in ("name", "kind", "size", "stats")} | {"text": text_mark(fields["text"])}
+    names = ("name", "kind", "size", "stats", "licence", "attribution")
+    return {name: fields[name] for name in names} | {"text": text_mark(fields["text"])}
