@@ -59,7 +59,10 @@ def change_webhook(*, membership: Member, webhook: Webhook, revision: int | None
     if removed and not row.removed:
         row.removed, fields = timezone.now(), fields | {"active": False}
         give_up_deliveries(row.deliveries.all(), _("The webhook was removed."))
-    return _save(row, **fields)
+    before, saved = row.url, _save(row, **fields)
+    if saved.url != before:  # what another receiver answered, and how long it asked to wait, is over
+        saved.deliveries.filter(status=Status.WAITING).update(answer="", due=timezone.now())
+    return saved
 
 
 def give_up_deliveries(rows: QuerySet[WebhookDelivery], answer: str) -> None:
@@ -90,8 +93,8 @@ def requeue_delivery(*, membership: Member, delivery: WebhookDelivery) -> Webhoo
     """Makes a finished delivery wait again under its old id; the caller delivers it."""
     _require_active(_require_not_removed(membership, delivery.webhook))
     row = WebhookDelivery.objects.select_for_update(of=("self",)).get(pk=delivery.pk)
-    row.status, row.due = Status.WAITING, timezone.now()
-    row.save(update_fields=["status", "due"])
+    row.status, row.due, row.answer = Status.WAITING, timezone.now(), ""
+    row.save(update_fields=["status", "due", "answer"])
     return row
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from django.db import close_old_connections, connection, connections
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from campaigns.webhooks import signed_requests
@@ -58,7 +58,9 @@ def due_batches(now: datetime | None = None) -> list[Batch]:
     """The due deliveries by webhook; the webhook that waits longest comes first."""
     now = now or timezone.now()
     due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now, webhook__active=True)
-    due = due.exclude(webhook__in=_paused(now))
+    # A test, and a message that a GM sends again, do not wait.
+    at_once = Q(topic=WebhookDelivery.TEST) | Q(tries__gt=0, answer="")
+    due = due.exclude(~at_once, webhook__in=_paused(now))
     failed = WebhookDelivery.objects.filter(status=Status.WAITING, tries__gt=0)
     failing = set(failed.order_by().values_list("webhook", flat=True).distinct())
     batches = []
@@ -118,11 +120,13 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
         row.status, row.told = Status.TOLD, timezone.now()
     elif now - row.created >= GIVE_UP_AFTER:
         row.status = Status.GIVEN_UP
-    row.due = now + (wait or min(FIRST_DELAY * 2 ** min(row.tries - 1, 10), MAX_DELAY))
+    asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
+    longest = outgoing.LONGEST_WAIT if asked_to_wait else MAX_DELAY
+    row.due = now + (wait or min(FIRST_DELAY * 2 ** min(row.tries - 1, 10), longest))
     # A webhook that was removed during the attempt has given the delivery up: that stays.
     result = {name: getattr(row, name) for name in ("status", "answer", "told", "due")}
     WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)
-    return Attempt(asked_to_wait=isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait)
+    return Attempt(asked_to_wait=asked_to_wait)
 
 
 def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:

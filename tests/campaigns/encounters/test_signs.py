@@ -134,7 +134,7 @@ def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(ta
 
     async def look():
         asked.clear()
-        listener.signed = False
+        listener.has_new_signs = False
         await hub.look_for_signs()
 
     hub.ask, hub.check = ask, check
@@ -142,12 +142,12 @@ def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(ta
     hub.listeners = {listener}
     asyncio.run(look())
     assert asked == ["count_all_signs", "sign_counts"]
-    assert not listener.signed
+    assert not listener.has_new_signs
     asyncio.run(look())
     assert asked == ["count_all_signs"]
     actions.show_sign(encounter=table, membership=player_of(table), key="yes")
     asyncio.run(look())
-    assert listener.signed
+    assert listener.has_new_signs
 
 
 def test_without_a_dealer_nobody_shows_signs_in_the_dealers_name(table):

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from django.utils.http import http_date
 
-from campaigns.webhooks import delivery, signed_requests
+from campaigns.webhooks import actions, delivery, signed_requests
 from campaigns.webhooks.delivery import Lanes, due_batches
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import outgoing
@@ -211,8 +211,30 @@ def test_a_test_is_sent_at_once_although_the_receiver_asked_to_wait(db, monkeypa
     hook, now = hook_with(1, "https://chat.example/"), timezone.now()
     assert delivery.deliver_due(now) == 1
     test = WebhookDelivery.objects.create(webhook=hook, topic=WebhookDelivery.TEST, due=now)
-    assert delivery.deliver_one(test, now)
+    again = hook.deliveries.exclude(pk=test.pk).get()
+    hook.deliveries.filter(pk=again.pk).update(due=now, answer="")  # a GM sends it again
+    new = WebhookDelivery.objects.create(webhook=hook, topic="log", due=now)
+    WebhookDelivery.objects.create(
+        webhook=hook, topic="log", due=now + timedelta(seconds=30), tries=1, answer="Answered 429, asked to wait"
+    )
+    assert [row.pk for batch in due_batches(now) for row in batch.rows] == [again.pk, test.pk]
+    assert delivery.deliver_due(now) == 2
     assert hook.deliveries.get(pk=test.pk).status == "told"
+    assert hook.deliveries.get(pk=new.pk).status == "waiting"
+
+
+def test_another_address_does_not_wait_for_the_one_before(db, monkeypatch):
+    """What the receiver before asked for is over; without a moment it would be at most an hour."""
+    line = Line(monkeypatch, OPEN, answers=(429,))
+    line.getheader = {}.get
+    hook, now = hook_with(3, "https://chat.example/"), timezone.now()
+    membership = factories.MemberFactory(campaign=hook.campaign, role="gm")
+    Webhook.objects.update(by=membership.user)
+    WebhookDelivery.objects.filter(webhook=hook).update(tries=9)
+    assert delivery.deliver_due(now) == 1
+    assert hook.deliveries.order_by("id")[0].due == now + timedelta(hours=1)
+    actions.change_webhook(membership=membership, webhook=hook, url="https://other.example/")
+    assert sum(len(batch.rows) for batch in due_batches()) == hook.deliveries.count()
 
 
 def test_a_receiver_may_name_the_moment_and_a_503_without_one_does_not_hold_back_the_rest(db, monkeypatch):
