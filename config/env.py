@@ -15,6 +15,8 @@ from common.newest_sqlite import SAFE_WAL
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
+# What is deleted is overwritten, so that the file and its backups do not keep it.
+DELETION = "PRAGMA secure_delete=ON;"
 ORIGIN = re.compile(r"(https://[a-z0-9.-]+|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?")
 # Providers that do not speak OpenID Connect, or need no address because there is only one of them.
 KNOWN_PROVIDERS = {"discord": "Discord", "github": "GitHub", "gitlab": "GitLab", "google": "Google"}
@@ -161,7 +163,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": durability + "PRAGMA mmap_size=134217728;PRAGMA cache_size=-8000;",
+            "init_command": durability + DELETION + "PRAGMA mmap_size=134217728;PRAGMA cache_size=-8000;",
         },
         "TEST": {"NAME": str(path.parent / f"test-{path.name}")},
     }

@@ -38,8 +38,8 @@ def snapshot_alias() -> Iterator[str]:
 def read_snapshot() -> Iterator[None]:
     """Every read of this thread sees the database as it was at one moment; writes are not possible.
 
-    Neither database makes writers wait for the reader. SQLite is copied, as for `snapshot_alias`: on the database
-    itself a transaction that only reads keeps every other one from its commit."""
+    Neither database makes writers wait for the reader. SQLite is copied, as for `snapshot_alias`: every transaction of
+    the site begins as a writer, and with the rollback journal even a reader keeps the others from their commit."""
     if connection.in_atomic_block:  # the caller's transaction is the snapshot
         yield
     elif connection.vendor == "postgresql":
