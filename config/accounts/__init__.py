@@ -8,7 +8,6 @@ User names are public on purpose: members of a campaign read each other's, and s
 """
 
 import logging
-import smtplib
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -27,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.client_address import client_address
 from common.compiled_query import CompiledQuery
-from common.mail_failures import describe_failure
+from common.mail_failures import MAIL_FAILURES, describe_failure
 from people import actions as people_actions
 from people.access import get_invitation_by_link
 from people.credentials.email_addresses import accounts_of_address
@@ -96,7 +95,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Sends a mail; a failure is only logged for the operator, so that the page reveals nothing about addresses."""
         try:
             super().send_mail(template_prefix, email, context)
-        except (OSError, smtplib.SMTPException) as fault:
+        except MAIL_FAILURES as fault:
             log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
 
 

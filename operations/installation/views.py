@@ -1,6 +1,5 @@
 """Pages for the operator of the site: the first run, and the health of the site."""
 
-import smtplib
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -16,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.mail_failures import MAIL_FAILURES
 from operations import health
 from operations.installation import first_run, site_checks
 from operations.installation.forms import FirstRunForm
@@ -78,7 +78,7 @@ def send_test_mail(request: HttpRequest) -> HttpResponse:
         return redirect("site-health")
     try:
         mail.send_mail(_("Test mail"), _("Your site can send mail."), None, [address])
-    except (OSError, smtplib.SMTPException) as fault:
+    except MAIL_FAILURES as fault:
         messages.error(request, _("The mail could not be sent: %(fault)s") % {"fault": fault})
     else:
         _report_mail(request, address)

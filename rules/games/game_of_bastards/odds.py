@@ -16,7 +16,7 @@ from rules.games.game_of_bastards.state import Play, Side, State
 COMMANDS_WITH_ODDS = ("attack", "defend", "bet", "bet-wildcard", "call", "use")
 STANDS = "the attack succeeds if nobody plays more cards"
 DEALS = 2000  # How many deals of what is unknown are tried where it cannot be counted.
-MOST_COUNTED = 5000  # How many sets of face-down cards are counted one by one: all pairs of two decks, not more.
+MOST_COUNTED = 5400  # How many sets of face-down cards are counted one by one: all pairs of two decks, not more.
 Share = tuple[Fraction, str]
 
 

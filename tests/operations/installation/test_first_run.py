@@ -9,8 +9,10 @@ from django.core import mail
 from django.core.management import call_command
 from django.utils import timezone
 
+from operations.demo import campaign as demo_campaign
 from operations.installation import first_run, site_checks
 from people.models import Campaign, User
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a-long-enough-passphrase"
@@ -167,3 +169,10 @@ def test_a_proxy_that_appends_nothing_is_noticed(client, settings):
 def test_a_proxy_that_does_its_part_shows_the_address(client, settings):
     settings.TRUSTED_PROXIES = 1
     assert "Your address is 192.0.2.7" in health_of(client, x_forwarded_for="192.0.2.7")
+
+
+def test_people_of_the_demo_who_have_another_address_now_are_not_made_again(db):
+    people = {name: factories.UserFactory(username=name) for name in (demo_campaign.GM, demo_campaign.KEEPER)}
+    assert demo_campaign.demo_people() == {}, "without a demo, somebody else has the name"
+    factories.CampaignFactory(name=demo_campaign.STORY["name"], created_by=people[demo_campaign.GM])
+    assert demo_campaign.demo_people() == people
