@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from campaigns.sessions.access import get_session
+from campaigns.sessions.access import get_session, visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world.maps.models import MapArea, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
@@ -151,6 +151,11 @@ def visible_reveals(membership: Member) -> QuerySet[Reveal]:
     # A subquery for each line, because the campaign may have far more ties than lines about them.
     ties = Exists(visible_ties(membership).filter(pk=OuterRef("tie")))
     return rows.filter(mine, known | Q(ties), shown=True)
+
+
+def known_sessions(membership: Member) -> QuerySet[Session]:
+    """The sessions that the member may see, for what happens in them in the world."""
+    return visible_sessions(membership)
 
 
 def get_npc(

@@ -9,8 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.sessions.access import visible_sessions
-from campaigns.world.access import known_locations, visible_entries
+from campaigns.world.access import known_locations, known_sessions, visible_entries
 from campaigns.world.maps import actions, pin_actions, queries
 from campaigns.world.maps.access import (
     get_map,
@@ -217,7 +216,7 @@ class Visits(Endpoint):
         row, membership = get_map_as_gm(self.user, map_id)
         fields = self.read_body(VisitBody)
         pin = find_row(visible_pins(membership).filter(map=row).select_related("map"), "pin", fields["pin"])
-        session = find_row(visible_sessions(membership), "session", fields["session"])
+        session = find_row(known_sessions(membership), "session", fields["session"])
         assert pin is not None
         assert session is not None
         visit = pin_actions.add_visit(membership=membership, pin=pin, session_id=session.pk)

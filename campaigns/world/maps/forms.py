@@ -6,8 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.sessions.access import visible_sessions
-from campaigns.world.access import visible_entries
+from campaigns.world.access import known_sessions, visible_entries
 from campaigns.world.forms import PictureForm
 from campaigns.world.maps.access import visible_maps, visible_pins
 from campaigns.world.maps.geometry import parse_corners
@@ -183,7 +182,7 @@ class VisitForm(forms.Form):
         super().__init__(*args, **kwargs)
         fields: Any = self.fields
         fields["pin"].queryset = visible_pins(membership).filter(map=row).select_related("page", "leads_to")
-        fields["session"].queryset = visible_sessions(membership).order_by("-number")
+        fields["session"].queryset = known_sessions(membership).order_by("-number")
 
 
 class DistanceForm(forms.Form):

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.sessions.access import visible_sessions
+from campaigns.world.access import known_sessions
 from campaigns.world.maps.actions import lock_campaign, lock_map
 from campaigns.world.maps.area_actions import cover_pins
 from campaigns.world.maps.audiences import choose_players
@@ -86,7 +86,7 @@ def remove_pin(*, membership: Member, pin: MapPin, revision: int | None = None) 
 def add_visit(*, membership: Member, pin: MapPin, session_id: int) -> MapVisit:
     """Says that the party was at the pin in a session, after the other stops of that session."""
     pin = _lock_pin(membership, pin)
-    session = visible_sessions(membership).filter(pk=session_id).first()
+    session = known_sessions(membership).filter(pk=session_id).first()
     if session is None:
         raise ValidationError({"session": _("Choose a session of this campaign.")})
     if MapVisit.objects.filter(pin__map=pin.map_id).count() >= MOST_STOPS:
