@@ -17,13 +17,15 @@ from tests.campaigns.archive.seeded import exported, seeded
 from tests.campaigns.archive.test_round_trip import differing
 
 pytestmark = pytest.mark.django_db
-# Made anew by the restore or by the commands themselves; a restore ends the notices and calls that wait (test_site.py).
+# Made anew by the restore or by the commands themselves; a restore ends the notices and calls that wait, and links to
+# proposed dates (test_site.py).
 OTHERWISE = {
     "people.ApiToken",
     "people.Invitation",
     "people.PushDevice",
     "campaigns.BackupRecord",
     "campaigns.Call",
+    "campaigns.DateLink",
     "campaigns.OfferNotice",
     "campaigns.SessionNotice",
 }
