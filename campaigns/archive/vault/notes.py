@@ -12,6 +12,7 @@ from campaigns.modules.adapters.obsidian import FRONT, LINK
 from campaigns.world.models import WorldEntry
 from campaigns.world.tags import LONGEST_TAG, MOST_TAGS, REFUSED, fold_tag
 from campaigns.world.wiki_links import fold_name
+from common.line_ends import unix_line_ends
 
 LONGEST_NAME: Final = 120
 LONGEST_TEXT: Final = 65_536
@@ -70,11 +71,8 @@ def _common_folder(files: dict[str, str]) -> str:
 
 
 def _read_note(path: str, words: str, top: str) -> Note:
-    words, fields, understood = (
-        words.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""),
-        dict[str, Any](),
-        True,
-    )
+    words = unix_line_ends(words).replace("\0", "")
+    fields, understood = dict[str, Any](), True
     if front := FRONT.match(words):
         try:
             value = strict_yaml.loads(front[1])
