@@ -421,3 +421,34 @@ def test_a_dealer_draws_for_nobody_in_particular(city, gm, as_):
     answer = draw(client, city, **{"number-skill_rank": "3", "number-trait": "2", "number-difficulty": "0"})
     assert answer.status_code == 200
     assert city.log.filter(kind="check").count() == 1
+
+
+def test_a_refused_draw_keeps_the_ticked_cards_and_the_typed_figures(city, gm, as_):
+    client = as_(gm)
+    cards = {"list-cards": ["9H", "2C"], "list-dealer_cards": ["JS"]}
+    figures = {"number-skill_rank": "3", "number-specialty_rank": "2", "number-difficulty": "0"}
+    answer = draw(client, city, **cards, **figures)
+    assert answer.context["refusal"]
+    html = answer.content.decode()
+    for field, codes in cards.items():
+        assert sorted(re.findall(rf'name="{field}"\s+value="(\w\w)" checked', html)) == sorted(codes)
+    assert re.search(r'name="number-specialty_rank"[^>]*value="2"', html)
+    assert "checked" not in client.get(reverse("check", args=[city.pk])).content.decode()
+
+
+def test_a_refused_opposition_keeps_its_sides(city, gm, as_):
+    sides = {"rows-sides.id": ["guard", "thief"], "rows-sides.card": ["KS", "ZZ"], "rows-sides.bonus#": ["3", "5"]}
+    answer = draw(as_(gm), city, kind="simple", **sides)
+    assert answer.context["refusal"]
+    html = answer.content.decode()
+    for field, values in sides.items():
+        assert re.findall(rf'name="{field}"\s+value="([^"]+)"', html) == values, field
+    assert html.count('name="rows-sides.card"') == 4
+
+
+def test_the_odds_count_a_typed_specialty(city, gm, as_):
+    def odds(**typed):
+        guide = as_(gm).get(reverse("check", args=[city.pk]), typed).context["guide"]
+        return [row["chance"] for row in guide["difficulties"]]
+
+    assert odds(**{"number-skill_rank": "3", "number-specialty_rank": "4"}) != odds(**{"number-skill_rank": "3"})

@@ -1,5 +1,6 @@
 """What the form of a fate draw shows before the draw: skills, traits, and difficulties with their odds."""
 
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,13 +12,16 @@ TYPED = {"Combat (": "body", "Craft (": "mind"}
 DESPERATE = ("spirit", "luck")
 MOST_RANK = 20
 MOST_RAISES = 50
+# The rows of the form for a simple opposition.
+SIDES = 4
 
 
 def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, Any]:
     """`read` is the character's (or None), `form_data` what the form holds or the link named.
 
     `{"skill", "specialty", "trait", "rank", "value", "bonus", "extra", "skills", "specialties", "traits",
-    "difficulties": [{"name", "difficulty", "chance", "chosen"}], "dealer", "raises"}`.
+    "difficulties": [{"name", "difficulty", "chance", "chosen"}], "dealer", "raises", "cards", "dealer_cards",
+    "sides": [{"n", "id", "card", "bonus"}]}`.
     """
     figures = read.figures if read else {}
     skills, specialties = figures.get("skills") or [], figures.get("specialties") or []
@@ -28,14 +32,15 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
     trait = next((entry for entry in traits if entry["on"]), None)
     rank = _chosen_rank(read, skill, form_data.get("number-skill_rank"))
     value = _chosen_rank(read, trait, form_data.get("number-trait"))
-    inputs = _draw_inputs(skill, rank, value, specialty)
+    bonus = specialty["rank"] if specialty else 0 if read else _typed_bonus(form_data)
+    inputs = _draw_inputs(skill, rank, value, bonus)
     return {
         "skill": name,
         "specialty": specialty["name"] if specialty else "",
         "trait": trait["key"] if trait else "",
         "rank": rank,
         "value": value,
-        "bonus": specialty["rank"] if specialty else 0,
+        "bonus": bonus,
         "extra": inputs["extra_cards"],
         "skills": [entry for entry in skills if entry["rank"] > 1 or entry["name"] == name],
         "others": [entry for entry in skills if entry["rank"] == 1 and entry["name"] != name],
@@ -45,18 +50,31 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
         "difficulties": _difficulties(house, inputs, form_data.get("number-difficulty")),
         "raises": _bounded_integer(form_data.get("number-declared_raises"), 0, MOST_RAISES),
         "desperate": bool(figures.get("desperate")),
+        "cards": form_data.getlist("list-cards"),
+        "dealer_cards": form_data.getlist("list-dealer_cards"),
+        "sides": _typed_sides(form_data),
     }
 
 
-def _draw_inputs(
-    skill: dict[str, Any] | None, rank: int, value: int, specialty: dict[str, Any] | None
-) -> dict[str, Any]:
+def _typed_bonus(form_data: Any) -> int:
+    """The typed rank of a specialty; 0 if there is none."""
+    return _bounded_integer(form_data.get("number-specialty_rank"), 0, MOST_RANK)
+
+
+def _typed_sides(form_data: Any) -> list[dict[str, str]]:
+    """The rows of a simple opposition as they were typed, and empty rows up to four."""
+    columns = [form_data.getlist(f"rows-sides.{name}")[:SIDES] for name in ("id", "card", "bonus#")]
+    rows = list(zip_longest(*columns, range(SIDES), fillvalue=""))
+    return [{"n": str(n + 1), "id": id, "card": card, "bonus": bonus} for id, card, bonus, n in rows]
+
+
+def _draw_inputs(skill: dict[str, Any] | None, rank: int, value: int, bonus: int) -> dict[str, Any]:
     """The figures of a fate draw, as the rules compute its odds from them."""
     return {
         "skill_rank": rank,
         "trait": value,
         "extra_cards": skill["extra_cards"] if skill else 0,
-        "specialty_rank": specialty["rank"] if specialty else None,
+        "specialty_rank": bonus or None,
     }
 
 
