@@ -12,7 +12,7 @@ from campaigns.modules.exports import exporting
 from campaigns.modules.format import zip_files
 from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
 from campaigns.modules.format.vocabulary import SINGULAR
-from campaigns.modules.imports import importing, limits, planning, usage
+from campaigns.modules.imports import importing, limits, planning, plans, usage
 from campaigns.modules.imports import rollback as undoing
 from campaigns.modules.imports.locks import lock_module
 from campaigns.modules.imports.options import complete_options
@@ -40,7 +40,7 @@ __all__ = [
 STALE: Final = gettext_lazy("Something has changed since the preview. Look at it again.")
 
 
-def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str, Any] | None = None) -> planning.Plan:
+def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str, Any] | None = None) -> plans.Plan:
     """What an import would do, with the `token` for `apply_import`; writes nothing. GMs only.
 
     ModuleInvalid for invalid options; ModuleConflict: import.ruleset, module.downgrade,
@@ -105,7 +105,7 @@ def plan_state(
     return plan.fingerprint
 
 
-def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: planning.Plan, run: ImportRun | None) -> None:
+def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: plans.Plan, run: ImportRun | None) -> None:
     """Requires under the lock that nothing changed since the preparation, and that no other import runs."""
     if run is not None:
         limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
@@ -134,7 +134,7 @@ def _record_run(
         "truncated": plan.truncated,
     }
     run.save()
-    changed = sum(plan.counts.get(action, 0) for action in planning.WRITES - {"create"})
+    changed = sum(plan.counts.get(action, 0) for action in plans.WRITES - {"create"})
     if rows or changed:
         values = {"title": version.module.title, "version": version.version, "count": len(rows), "changed": changed}
         text = (

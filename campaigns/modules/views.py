@@ -18,7 +18,7 @@ from campaigns.modules.format.faults import Report
 from campaigns.modules.forms import ImportForm, ModuleForm
 from campaigns.modules.imports import jobs, limits
 from campaigns.modules.imports.merging import CONFLICT
-from campaigns.modules.imports.planning import Plan
+from campaigns.modules.imports.plans import Plan
 from campaigns.modules.models import ImportRun, ModuleVersion
 from common.form_responses import campaign_context
 from people.access import get_gm_membership

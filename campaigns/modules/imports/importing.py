@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.text import title, titles_of
-from campaigns.modules.imports import bulk_writing, encounters, planning, rendering, usage
+from campaigns.modules.imports import bulk_writing, encounters, plans, rendering, usage
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
 from campaigns.modules.imports.text_marks import is_written_text, text_mark
@@ -26,7 +26,7 @@ def ignore_progress(stage: str, done: int, total: int) -> None:
 
 
 def prepare(
-    campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = ignore_progress
+    campaign: Campaign, version: ModuleVersion, plan: plans.Plan, progress: Progress = ignore_progress
 ) -> PreparedImport:
     """Prepares the unsaved rows of a plan: the long part, which needs no lock and writes nothing."""
     renderer = _renderer(campaign, version.document, plan)
@@ -44,7 +44,7 @@ def prepare(
             prepared.journal["objects"].append(_before(step) | ({"used": True} if row.pk in used else {}))
             prepared.fresh.append((step, _fill(row, step, version)))
             _render(prepared, row, step)
-        elif step.action in planning.WRITES - {"remove"} and step.local_object is not None:
+        elif step.action in plans.WRITES - {"remove"} and step.local_object is not None:
             prepared.journal["objects"].append(_before(step))
             prepared.changed.append((step, _fill(step.local_object.row, step, version)))
             _render(prepared, step.local_object.row, step)
@@ -53,13 +53,13 @@ def prepare(
     return prepared
 
 
-def _used_though_deleted(campaign: Campaign, plan: planning.Plan) -> set[int]:
+def _used_though_deleted(campaign: Campaign, plan: plans.Plan) -> set[int]:
     """The ids of objects that the plan restores, and that play uses although they were deleted here."""
     deleted = [step.local_object.row for step in plan.steps if step.action == "restore" and step.local_object]
     return usage.in_play(campaign, deleted) if deleted else set()
 
 
-def _renderer(campaign: Campaign, document: Item, plan: planning.Plan) -> Renderer:
+def _renderer(campaign: Campaign, document: Item, plan: plans.Plan) -> Renderer:
     """The renderer for a plan, which may write objects that the document does not have: a rollback does."""
     written = [step for step in plan.steps if step.value is not None and step.action != "remove"]
     encounters_written = {"encounters": [step.value for step in written if step.collection == "encounters"]}
@@ -70,7 +70,7 @@ def _renderer(campaign: Campaign, document: Item, plan: planning.Plan) -> Render
     return Renderer(campaign, document["module"], titles, plan.options["party_size"], plan.tables, fighting)
 
 
-def _earlier_heads(campaign: Campaign, version: ModuleVersion, plan: planning.Plan) -> dict[str, Item]:
+def _earlier_heads(campaign: Campaign, version: ModuleVersion, plan: plans.Plan) -> dict[str, Item]:
     """The heads of the earlier versions whose objects the plan writes, by number; one query, if there are any."""
     numbers = {step.base_version for step in plan.steps} - {"", version.version}
     if not numbers:
@@ -81,7 +81,7 @@ def _earlier_heads(campaign: Campaign, version: ModuleVersion, plan: planning.Pl
     return dict(runs.order_by("id").values_list("version__version", "version__document__module"))
 
 
-def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> ImportedObject:
+def _fill(row: ImportedObject, step: plans.Step, version: ModuleVersion) -> ImportedObject:
     assert step.new is not None
     assert step.value is not None
     row.module_key, row.key, row.position = version.module.key, step.key, step.position
@@ -94,14 +94,14 @@ def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> I
     return row
 
 
-def _render(prepared: PreparedImport, row: ImportedObject, step: planning.Step) -> None:
+def _render(prepared: PreparedImport, row: ImportedObject, step: plans.Step) -> None:
     """Renders the fields of the object's monster, NPC or preparation."""
     if step.value is not None and not row.tombstone and prepared.renderer.fights_itself(step.collection, step.value):
         figures = _existing_figures(row, step, prepared)
         prepared.monsters[id(row)] = prepared.renderer_of(step).monster(step.value, figures)
 
 
-def _existing_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:
+def _existing_figures(row: ImportedObject, step: plans.Step, prepared: PreparedImport) -> Item | None:
     """The earlier converted figures, unless their source changed or a new conversion was requested."""
     written = row.made.get("monster")
     source = any(change.pointer.startswith("/source_stats") for change in step.changes)
@@ -110,7 +110,7 @@ def _existing_figures(row: ImportedObject, step: planning.Step, prepared: Prepar
     return {"converted": written["stats"]}
 
 
-def _before(step: planning.Step) -> Item:
+def _before(step: plans.Step) -> Item:
     """The previous state of the object for the journal; null for a new object."""
     local_object = step.local_object
     if local_object is None:
@@ -218,7 +218,7 @@ def _settle(prepared: PreparedImport) -> None:
             states.filter(collection=entry["collection"], key=old).update(key=entry["key"])
 
 
-def _move_unchanged(prepared: PreparedImport, steps: list[planning.Step]) -> None:
+def _move_unchanged(prepared: PreparedImport, steps: list[plans.Step]) -> None:
     """Gives unchanged objects the position that they have in the new version."""
     moved = []
     for step in steps:
@@ -230,7 +230,7 @@ def _move_unchanged(prepared: PreparedImport, steps: list[planning.Step]) -> Non
     ImportedObject.objects.bulk_update(moved, ["position"], batch_size=500)
 
 
-def _settle_deleted(prepared: PreparedImport, steps: list[planning.Step]) -> None:
+def _settle_deleted(prepared: PreparedImport, steps: list[plans.Step]) -> None:
     """Marks deleted objects as deleted here; renames them, and updates their references, as the module does."""
     deleted = [step.local_object for step in steps if step.local_object]
     ids = [local_object.row.pk for local_object in deleted]

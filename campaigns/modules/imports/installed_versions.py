@@ -27,6 +27,17 @@ def require_not_older(campaign: Campaign, version: ModuleVersion, rows: Iterable
         raise ModuleConflict("module.downgrade", message % values)
 
 
+def latest_party_size(campaign: Campaign, module_key: str, before: int | None = None) -> int | None:
+    """The size of the party in the module's latest import here; None without one.
+
+    With `before`, the id of an import, only those before it count."""
+    runs = ImportRun.objects.filter(
+        campaign=campaign, version__module__key=module_key, status=ImportRun.Status.DONE, options__has_key="party_size"
+    )
+    runs = runs if before is None else runs.filter(pk__lt=before)
+    return runs.order_by("-id").values_list("options__party_size", flat=True).first()
+
+
 def precedence(version: str) -> tuple[Any, ...]:
     """The sort key of a SemVer text; a pre-release comes before its release."""
     core, _dash, pre = version.partition("-")

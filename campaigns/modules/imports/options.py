@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.format import references
 from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, at, quote_value
 from campaigns.modules.format.vocabulary import is_type
-from campaigns.modules.imports import merging, stub_monsters
+from campaigns.modules.imports import installed_versions, merging, stub_monsters
 from people.models import Campaign
 
 DEFAULT_PARTY: Final = 4
@@ -21,12 +21,13 @@ MOST_DECISIONS: Final = 2000
 def complete_options(campaign: Campaign, document: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     """The completed options: ruleset, party_size 1-10, select (references or None), policy (keep_local, take_new or
     ask), decisions ({"monster:rat#/name": keep_local or take_new}), prune, allow_downgrade, restore_deleted, reconvert,
-    allow_missing (None, or "monsters": stubs replace missing monsters).
+    allow_missing (None, or "monsters": stubs replace missing monsters). Without party_size it is that of the module's
+    latest import here, or else the size that the module is designed for.
 
     ModuleInvalid with pointers into the options; ModuleConflict("import.ruleset") for a game other than the
     campaign's."""
     size = options.get("party_size")
-    size = document["module"].get("party", {}).get("designed_for", DEFAULT_PARTY) if size is None else size
+    size = _usual_party_size(campaign, document["module"]) if size is None else size
     policy = options.get("policy", merging.LOCAL)
     select, decisions = options.get("select"), options.get("decisions") or {}
     faults = _unknown_faults(options) + _value_faults(options, size, policy)
@@ -46,6 +47,11 @@ def complete_options(campaign: Campaign, document: dict[str, Any], options: dict
         "allow_missing": options.get("allow_missing"),
         **{name: options.get(name, False) for name in FLAGS},
     }
+
+
+def _usual_party_size(campaign: Campaign, head: dict[str, Any]) -> Any:
+    latest = installed_versions.latest_party_size(campaign, head["key"])
+    return latest or head.get("party", {}).get("designed_for", DEFAULT_PARTY)
 
 
 def _unknown_faults(options: dict[str, Any]) -> list[Fault]:

@@ -1,7 +1,5 @@
 """Plans what an import will do with each object, before it writes anything."""
 
-from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -10,7 +8,7 @@ from campaigns.modules import stats_conversion
 from campaigns.modules.exports.own_content import STUB_MARK
 from campaigns.modules.format import references
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import SHOWN_FAULTS, Fault
+from campaigns.modules.format.faults import SHOWN_FAULTS
 from campaigns.modules.format.text import title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import (
@@ -21,98 +19,19 @@ from campaigns.modules.imports import (
     options,
     plan_checks,
     rendering,
+    stale_preparations,
     stub_monsters,
     usage,
 )
 from campaigns.modules.imports.object_merging import merge_object
+from campaigns.modules.imports.plans import Plan, Step
 from campaigns.modules.models import ImportedObject, ModuleVersion
 from people.models import Campaign
 from rules import play
 
 # References that an object needs; chapters, locations and scenes only mention each other.
 COMES_ALONG: Final = {"encounter", "monster", "npc", "hazard", "treasure", "check", "award", "table", "asset"}
-# The actions that write; the others leave the object unchanged.
-WRITES: Final = {"create", "restore", "update", "converged", "conflict", "remove"}
 Item = dict[str, Any]
-
-
-@dataclass(slots=True)
-class Step:
-    """The plan for one object: `action` is create, unchanged, keep, update, converged, conflict, skipped_deleted,
-    restore, remove or orphan; `changes` are the places that differ, `value` is the resulting object."""
-
-    collection: str
-    key: str
-    title: str
-    action: str
-    note: str = ""
-    changes: list[merging.Change] = field(default_factory=list)
-    value: Item | None = None
-    new: Item | None = None
-    local_object: local_changes.LocalObject | None = None
-    position: int = 0
-    # Set for a rollback: the version and the marks that the object had before.
-    base_version: str = ""
-    flags: dict[str, bool] = field(default_factory=dict)
-
-    @property
-    def ref(self) -> str:
-        """The object as a reference."""
-        return f"{SINGULAR[self.collection]}:{self.key}"
-
-    @property
-    def conflicts(self) -> list[tuple[str, merging.Change]]:
-        """The places that both sides changed, each with the name that a decision uses."""
-        return [(f"{self.ref}#{change.pointer}", change) for change in self.changes if change.what == merging.CONFLICT]
-
-    def as_json(self) -> dict[str, Any]:
-        """The step as JSON for the API; with the values of both sides only for conflicts."""
-        fields: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
-        if self.changes:
-            fields["changes"] = [
-                change.as_json()
-                if change.what == merging.CONFLICT
-                else {"pointer": change.pointer, "what": change.what}
-                for change in self.changes
-            ]
-        return fields
-
-
-@dataclass(slots=True)
-class Plan:
-    """The steps of an import in reading order; `token` is valid until module, options or campaign change.
-
-    `fingerprint` is the hash of the module and of its state in the campaign."""
-
-    steps: list[Step]
-    options: dict[str, Any]
-    fingerprint: str
-    tables: stats_conversion.Tables
-    undecided: list[str] = field(default_factory=list)
-    warnings: list[Fault] = field(default_factory=list)
-    truncated: bool = False  # whether there are more warnings
-
-    @property
-    def token(self) -> str:
-        """The token with which `apply_import` does exactly this plan."""
-        return digest([self.fingerprint, self.options])
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """The number of objects by action."""
-        return dict(Counter(step.action for step in self.steps))
-
-    def as_json(self) -> dict[str, Any]:
-        """The plan as JSON for the API."""
-        return {
-            "counts": self.counts,
-            "steps": [step.as_json() for step in self.steps],
-            "options": self.options,
-            "plan_token": self.token,
-            "undecided": self.undecided,
-            "warnings": [warning.as_json() for warning in self.warnings],
-            "truncated": self.truncated,
-        }
 
 
 def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, Any]) -> Plan:
@@ -131,6 +50,9 @@ def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[s
         )
     tables = stats_conversion.tables_in_force(campaign)
     plan = Plan([], chosen_options, fingerprint(version, local_module, tables), tables)
+    stubs = stale_preparations.find_replaceable_stubs(campaign, local_module)
+    size = chosen_options["party_size"]
+    sizes = installed_versions.latest_party_size(campaign, version.module.key) or size, size
     for collection, position, item in objects_to_import(document, chosen_options["select"]):
         old = local_module.objects.get((collection, item["key"]))
         step = Step(
@@ -140,6 +62,7 @@ def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[s
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
             _update_licence(step, document["module"])
+            _update_preparation(step, sizes, stubs)
         plan.steps.append(step)
     plan.steps += _steps_for_removed(campaign, document, local_module, chosen_options)
     decision_places.refuse_unknown(
@@ -228,6 +151,14 @@ def _update_licence(step: Step, head: Item) -> None:
     before = written.get("licence", monster.licence), written.get("attribution", monster.attribution)
     if rendering.credit(head, step.value) != before:
         step.action, step.note = "update", _("The licence changed in the module.")
+
+
+def _update_preparation(step: Step, sizes: tuple[int, int], stubs: dict[str, int]) -> None:
+    """Updates a preparation of which only the size of the party or a missing monster changed."""
+    if step.collection == "encounters" and step.action in {"unchanged", "keep"}:
+        note = stale_preparations.reason_to_write_again(step.local_object, step.value, sizes, stubs)
+        if note:
+            step.action, step.note = "update", note
 
 
 def _steps_for_removed(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from campaigns.modules.imports import planning
+from campaigns.modules.imports import plans
 from campaigns.modules.imports.rendering import Renderer
 from campaigns.modules.models import ImportedObject, ModuleVersion
 from people.models import Campaign
@@ -20,16 +20,16 @@ class PreparedImport:
 
     campaign: Campaign
     version: ModuleVersion
-    plan: planning.Plan
+    plan: plans.Plan
     renderer: Renderer
     # The heads of earlier versions, whose objects a rollback writes.
     heads: dict[str, Item] = field(default_factory=dict)
-    fresh: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
-    changed: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
+    fresh: list[tuple[plans.Step, ImportedObject]] = field(default_factory=list)
+    changed: list[tuple[plans.Step, ImportedObject]] = field(default_factory=list)
     monsters: dict[int, Item] = field(default_factory=dict)
     journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "moved": {}, "marked": []})
 
-    def renderer_of(self, step: planning.Step) -> Renderer:
+    def renderer_of(self, step: plans.Step) -> Renderer:
         """The renderer for the object of a step, with the licence of the version that the object has."""
         head = self.heads.get(step.base_version)
         return replace(self.renderer, head=head) if head else self.renderer

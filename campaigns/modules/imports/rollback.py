@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import stats_conversion
 from campaigns.modules.format.faults import ModuleConflict
-from campaigns.modules.imports import bulk_writing, importing, local_changes, usage
+from campaigns.modules.imports import bulk_writing, importing, installed_versions, local_changes, usage
 from campaigns.modules.imports.object_merging import merge_object
-from campaigns.modules.imports.planning import Plan, Step
+from campaigns.modules.imports.plans import Plan, Step
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from people.models import Campaign, User
 
@@ -26,7 +26,10 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     _newest(campaign, done)
     local_module = local_changes.read_local_module(campaign, version.module.key)
     steps, result, unused = _steps(campaign, done, local_module)
-    options = done.options | {"reconvert": True}
+    # Preparations get the numbers of the import before, which fit the party of that time.
+    earlier = installed_versions.latest_party_size(campaign, version.module.key, before=done.pk)
+    size = earlier or done.options["party_size"]
+    options = done.options | {"reconvert": True, "party_size": size}
     plan = Plan(steps, options, "", stats_conversion.tables_in_force(campaign))
     prepared = importing.prepare(campaign, version, plan)
     importing.write(prepared, by)

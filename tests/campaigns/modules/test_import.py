@@ -148,6 +148,36 @@ def test_a_group_that_is_nobody_at_this_size_is_left_out(membership, bell):
     assert "hound" not in groups.values_list("group", flat=True)
 
 
+def numbers(membership):
+    rows = EncounterGroup.objects.filter(encounter__campaign=membership.campaign, encounter__source__isnull=False)
+    return {(line.encounter.title, line.group): line.count for line in rows.select_related("encounter")}
+
+
+def test_another_size_of_the_party_changes_what_nobody_touched_and_is_taken_back_as_a_whole(membership, bell):
+    actions.apply_import(membership=membership, version=bell, options={"party_size": 1})
+    EncounterGroup.objects.filter(encounter__title="The Lampers at home", group="hask").update(count=7)
+    before = numbers(membership)
+    run = actions.apply_import(membership=membership, version=bell, options={"party_size": 6})
+    assert run.result["counts"]["update"] >= 2
+    now = numbers(membership)
+    assert (now["Hands on the steps", "drowned"], now["The Lampers at home", "hask"]) == (6, 7)
+    assert ("The Lampers at home", "hound") not in before
+    assert ("The Lampers at home", "hound") in now
+    again = actions.apply_import(membership=membership, version=bell)
+    assert "update" not in again.result["counts"], "without a size it is that of the import before"
+    actions.rollback_import(membership=membership, run=again)
+    actions.rollback_import(membership=membership, run=run)
+    assert numbers(membership) == before
+
+
+def test_another_size_of_the_party_changes_no_encounter_that_has_begun(membership, bell):
+    actions.apply_import(membership=membership, version=bell, options={"party_size": 4})
+    steps = Encounter.objects.filter(title="Hands on the steps", campaign=membership.campaign)
+    steps.update(status=Encounter.Status.RUNNING)
+    actions.apply_import(membership=membership, version=bell, options={"party_size": 6})
+    assert numbers(membership)["Hands on the steps", "drowned"] == 4
+
+
 @pytest.mark.parametrize(
     ("count", "size", "role", "foes"),
     [

@@ -88,6 +88,31 @@ def test_once_its_module_came_the_true_foe_takes_the_stubs_place(membership):
     assert ImportedObject.objects.get(key="bestiary-cave-bear").orphan
 
 
+def test_an_unchanged_encounter_gets_the_true_foe_once_its_module_came(membership):
+    version, _new = actions.upload(by=membership.user, document=lacking(FOREIGN), allow_missing=True)
+    actions.apply_import(membership=membership, version=version, options={"allow_missing": "monsters"})
+    beasts, _new = actions.upload(by=membership.user, document=bestiary())
+    actions.apply_import(membership=membership, version=beasts)
+    plan = actions.plan_import(membership=membership, version=version)
+    step = next(step for step in plan.steps if step.ref == "encounter:rats")
+    assert (step.action, step.note) == ("update", "Its monsters are no longer missing.")
+    actions.apply_import(membership=membership, version=version, plan_token=plan.token)
+    assert Encounter.objects.get(source__module_key="the-mill").groups.get().monster.stats["max_hp"] == 9
+    again = actions.plan_import(membership=membership, version=version)
+    assert set(again.counts) <= {"unchanged", "orphan"}
+
+
+def test_a_foe_that_the_gm_chose_instead_of_a_missing_one_stays(membership):
+    version, _new = actions.upload(by=membership.user, document=lacking(FOREIGN), allow_missing=True)
+    actions.apply_import(membership=membership, version=version, options={"allow_missing": "monsters"})
+    own = Monster.objects.create(campaign=membership.campaign, system=membership.campaign.system, name="Own bear")
+    Encounter.objects.get(source__module_key="the-mill").groups.update(monster=own)
+    beasts, _new = actions.upload(by=membership.user, document=bestiary())
+    actions.apply_import(membership=membership, version=beasts)
+    actions.apply_import(membership=membership, version=version)
+    assert Encounter.objects.get(source__module_key="the-mill").groups.get().monster == own
+
+
 @pytest.mark.parametrize(("number", "fits"), [("0.9.0", False), ("1.0.0", True), ("1.9.3", True), ("2.0.0", False)])
 def test_a_required_module_counts_in_a_fitting_version_only(membership, number, fits):
     actions.upload(by=membership.user, document=bestiary(number))

@@ -219,7 +219,7 @@ def test_the_pages_ask_the_database_no_more_when_more_is_in_the_module(
 ):
     for path in addresses(membership, imported_bell, ImportRun.objects.get()):
         page.get(path)
-        with django_assert_max_num_queries(16):
+        with django_assert_max_num_queries(17):
             page.get(path)
 
 
