@@ -2,6 +2,7 @@
 
 from rules.engine import hidden as hiding
 from rules.engine.refusals import quote, refuse
+from rules.engine.upgrades import began_before
 from rules.games.fortune_system import attempt_stages, commands, slots, tables, wording
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Participant, Result, Task, Work
@@ -57,7 +58,8 @@ def open_call(scene: Scene, task: Task) -> None:
     """Everyone learns of a call, so free slots and sleepless nights end (FOS-22, FOS-42)."""
     scene.state.called += 1
     scene.state.free = False
-    for participant in scene.state.participants:
+    unseen = [] if began_before(scene.state, 3) else scene.state.hidden
+    for participant in [*scene.state.participants, *unseen]:
         participant.night = False
     announce_call(scene, task)
 

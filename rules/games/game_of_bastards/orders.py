@@ -39,10 +39,11 @@ def adjust(fight: Fight, order: commands.Adjust) -> None:
 
 
 def rest(fight: Fight, order: commands.Rest) -> None:
-    """Refill pools, fully or in part, rounded up (GOB-53)."""
+    """Refill pools, fully or in part, rounded up (GOB-53); a rest of everyone refills hidden participants unseen."""
     participants = fight.state.participants if order.target is None else [fight.find(order.target, "target")]
     share = 100 if order.percent is None else order.percent
-    for participant in participants:
+    unseen = fight.state.hidden if order.target is None and not began_before(fight.state, 3) else []
+    for participant in [*participants, *unseen]:
         for place, now in enumerate(participant.pools):
             most = harm.maximum(participant, place)
             participant.pools[place] = min(most, now - (-most * share // 100))

@@ -6,7 +6,8 @@ UPGRADES = chain(
     # Version 2 knows in which version an encounter began. The first code of version 1 did not record who has left.
     Upgrade(version=1, unrecorded=("gone",)),
     # Version 3 keeps the figures that come with a participant for that participant, and wildcards that last for a
-    # scene are gone also for those who left; a desperate character meditates on Spirit or Luck. An encounter that
-    # began before applies such figures to everyone, leaves those wildcards and adds Mind (`began_before`).
+    # scene are gone also for those who left; a desperate character meditates on Spirit or Luck; a rest fills the pools
+    # of hidden participants too. An encounter that began before applies such figures to everyone, leaves those
+    # wildcards, adds Mind, and lets hidden participants keep their pools (`began_before`).
     Upgrade(version=2),
 )

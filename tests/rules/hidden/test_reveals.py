@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_system.participants import talent
+from tests.rules.fortune_system.participants import who as character
 from tests.rules.hidden.worlds import LURKERS, SETUPS, SYSTEMS, lurker, viewers, with_lurker
 from tests.rules.random_play import accept_offers, ends_by_samples, replays_byte_for_byte
 
@@ -90,11 +92,13 @@ def test_somebody_hidden_passes_unnoticed_and_once_a_round(system: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "hurt", "order", "healed"),
+    ("system", "number", "hurt", "order", "healed"),
     [
-        ("fortune-and-power", {"wounds": 3, "shocks": 1}, {"type": "rest", "weeks": 2}, {"wounds": 1, "shocks": 0}),
+        ("fortune-and-power", 0, {"wounds": 3, "shocks": 1}, {"type": "rest", "weeks": 2}, {"wounds": 1, "shocks": 0}),
+        ("game-of-bastards", 1, {"pools": {"power": 1}}, {"type": "rest"}, {"pools": {"power": [25, 25]}}),
         (
             "fortune-system",
+            0,
             {"slots": [{"value": 30, "condition": "damaged"}, {"value": None, "condition": "blown"}]},
             {"type": "rest", "full": True},
             {"conditions": ["sound", "sound"]},
@@ -102,9 +106,9 @@ def test_somebody_hidden_passes_unnoticed_and_once_a_round(system: str) -> None:
     ],
 )
 def test_a_rest_heals_somebody_hidden_too_and_nobody_notices(
-    system: str, hurt: dict[str, Any], order: dict[str, Any], healed: dict[str, Any]
+    system: str, number: int, hurt: dict[str, Any], order: dict[str, Any], healed: dict[str, Any]
 ) -> None:
-    who = {**LURKERS[system][0], **hurt, "hidden": True}
+    who = {**LURKERS[system][number], **hurt, "hidden": True}
     state = play.start(system, {**SETUPS[system], "participants": [*SETUPS[system]["participants"], who]}, seed=2)
     done = play.act(system, state, {**order, "actor": "gm"})
     seen = play.view(system, done["state"], "gm")["participants"][who["id"]]
@@ -113,6 +117,36 @@ def test_a_rest_heals_somebody_hidden_too_and_nobody_notices(
     assert not any(who["id"] in json.dumps(event) for event in done["events"])
     without = play.act(system, play.start(system, SETUPS[system], seed=2), {**order, "actor": "gm"})
     assert [event["text"] for event in done["events"]] == [event["text"] for event in without["events"]]
+
+
+def test_in_an_encounter_that_began_before_a_rest_passes_over_hidden_participants_gob_53() -> None:
+    system = "game-of-bastards"
+    who = {**LURKERS[system][1], "pools": {"power": 1}, "hidden": True}
+    state = play.start(system, {**SETUPS[system], "participants": [*SETUPS[system]["participants"], who]}, seed=2)
+    done = play.act(system, {**state, "version": 2}, {"type": "rest", "actor": "gm"})
+    assert play.view(system, done["state"], "gm")["participants"][who["id"]]["pools"]["power"][0] == 1
+
+
+@pytest.mark.parametrize("called_for_the_hidden_one", [False, True])
+@pytest.mark.parametrize(("version", "refused"), [(3, True), (2, False)])
+def test_a_call_ends_the_sleepless_night_of_a_hidden_character_fos_42(
+    called_for_the_hidden_one: bool, version: int, refused: bool
+) -> None:
+    system = "fortune-system"
+    sleepless = character("h", "60 80", talent("couldnt-sleep", None)) | {"hidden": True}
+    state = play.start(system, {"participants": [character("a", "60 80"), sleepless]}, seed=2) | {"version": version}
+    state = play.act(system, state, {"type": "rest", "actor": "gm", "full": False})["state"]
+    night = {"type": "couldnt-sleep", "actor": "h", "dice": [0, 1], "rolls": [3, 90]}
+    assert play.act(system, state, night)
+    participants = ["a", "h"] if called_for_the_hidden_one else ["a"]
+    call = {"type": "call-check", "actor": "gm", "skill": "Swimming", "group": "Physical", "cos": 50, "task": "t"}
+    state = play.act(system, state, {**call, "participants": participants})["state"]
+    if refused:
+        with pytest.raises(play.Refused) as refusal:
+            play.act(system, state, night)
+        assert refusal.value.code == "night.none"
+    else:
+        assert play.act(system, state, night)
 
 
 def test_the_controller_of_a_hidden_participant_sees_it() -> None:
