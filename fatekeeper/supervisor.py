@@ -95,10 +95,12 @@ class Supervisor:
         self.stopping = True
 
     def _run_nightly_job_if_due(self) -> None:
-        if self.mark and any(job.poll() == 0 for job in self.jobs):
+        # Each job is asked once: one that ends between two questions would leave no mark.
+        results = [job.poll() for job in self.jobs]
+        if self.mark and 0 in results:
             with suppress(OSError):  # on a full disk the job runs again after the next start
                 self.mark.touch()
-        self.jobs = [job for job in self.jobs if job.poll() is None]
+        self.jobs = [job for job, result in zip(self.jobs, results, strict=True) if result is None]
         if self.nightly and self.due and self.clock() >= self.due and not self.jobs:
             self.jobs.append(subprocess.Popen(self.nightly))  # noqa: S603 (our own program)
             self.due = next_night(self.clock())

@@ -122,6 +122,21 @@ def test_a_job_that_was_missed_because_the_machine_was_off_runs_soon_after_the_s
     assert first_night(shortly_before, mark) == shortly_before + timedelta(minutes=1)
 
 
+def test_a_job_that_ends_while_it_is_asked_leaves_its_mark(tmp_path):
+    class Job:
+        results = [None, 0, 0]
+
+        def poll(self):
+            return self.results.pop(0)
+
+    made = Supervisor([], None, mark=tmp_path / "nightly-done")
+    made.jobs = [Job()]
+    made._run_nightly_job_if_due()
+    made._run_nightly_job_if_due()
+    assert made.mark.exists()
+    assert made.jobs == []
+
+
 def test_a_start_runs_the_job_that_was_missed(tmp_path, monkeypatch):
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(supervisor, "CATCH_UP", timedelta(0))
