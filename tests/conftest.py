@@ -32,12 +32,24 @@ share_decoded_pictures()
 # guard finds them, and the guard itself runs on both databases.
 PLANTED_TESTS = ("::test_a_planted_", "::test_a_leak_of_")
 PLANTED_FILES = ("tests/site/secrecy/test_campaign_leaks.py",)
-# Which person reaches which address, and what the API answered once, are the same on every database.
-SAME_EVERYWHERE = ("tests/site/test_permissions.py", "tests/site/api/test_response_examples.py")
+# Which person reaches which address, which words a page has, and what the API answered once, are the same on every
+# database. Tables and campaigns that differ in secrets alone are compared on both, by the other tests of secrecy.
+SAME_EVERYWHERE = (
+    "tests/site/test_permissions.py",
+    "tests/site/api/test_response_examples.py",
+    "tests/site/api/test_scopes.py",
+    "tests/site/secrecy/test_two_deals.py",
+    "tests/site/secrecy/test_channels.py",
+    "tests/site/secrecy/test_dice.py",
+    "tests/campaigns/encounters/test_words.py",
+    "tests/operations/demo/test_limits.py::test_everything_that_is_not_listed",
+)
 # These make their own databases, of one kind, whatever the tests run on: SQLite files and a PostgreSQL server.
 OWN_DATABASES = ("tests/operations/releases/", "tests/operations/crash/test_database_restart.py")
 # These folders start servers and commands on copies of the test database.
 STARTS_SERVERS = ("tests/operations/", "tests/soak/")
+# Single tests of these take a minute; they come first, so that no process ends alone with one.
+LONG_TESTS = ("tests/installed/", "tests/operations/releases/", "tests/soak/", "tests/campaigns/archive/vault/")
 
 
 def pytest_collection_finish(session):
@@ -47,8 +59,10 @@ def pytest_collection_finish(session):
     gc.set_threshold(garbage_collection.YOUNG_OBJECTS, *gc.get_threshold()[1:])
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """With FATEKEEPER_TESTS=database, only tests that use the database or start a server."""
+    """Long tests first; with FATEKEEPER_TESTS=database, only tests that use the database or start a server."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG_TESTS))
     if os.environ.get("FATEKEEPER_TESTS") != "database":
         return
     other = [item for item in items if is_left_out(item) or not changes_with_database(item)]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
@@ -81,38 +82,55 @@ class Viewer:
 
 def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
     """Every answer to the viewer, by what was asked: status, headers and body. Nothing is changed by asking."""
+    return dict(answers(viewer, encounter))
+
+
+def answers(viewer: Viewer, encounter: Encounter) -> Iterator[tuple[str, str]]:
+    """The same answers one by one, each asked when it is wanted."""
+    # For GMs a number of what they prepared, in which rows have their ids; it holds nothing of the play.
+    prepared = f'"revision":{preparation_revision(encounter)}'
+    for asked, send in (*_reads(viewer, encounter), *_commands(viewer, encounter)):
+        yield asked, _text(send()).replace(prepared, '"revision":P')
+
+
+def _reads(viewer: Viewer, encounter: Encounter) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """What is read, and how."""
     page, api, scene = f"/encounters/{encounter.pk}/", f"encounters/{encounter.pk}/", viewer.scene
-    around = encounter.campaign_id
+    around, browse, ask = encounter.campaign_id, viewer.browser.get, viewer.script.get
     first, other, third = scene.seats[:3]
     pages = [*PAGES, f"?as={first}", f"?as={other}", f"?as={third}", f"table/?as={other}&orders={first}"]
-    told = {f"page {path}": viewer.browser.get(page + path) for path in pages}
-    told |= {f"part {path}": viewer.browser.get(page + path, headers={"HX-Request": "true"}) for path in PAGES[:2]}
-    told |= {f"near {path}": viewer.browser.get(f"/campaigns/{around}/{path}") for path in AROUND}
+    yield from ((f"page {path}", partial(browse, page + path)) for path in pages)
+    for path in PAGES[:2]:
+        yield f"part {path}", partial(browse, page + path, headers={"HX-Request": "true"})
+    yield from ((f"near {path}", partial(browse, f"/campaigns/{around}/{path}")) for path in AROUND)
     seated = [f"{of}?as={seat}" for of, seat in zip(("", "events/", "offers/", "events/"), scene.seats, strict=False)]
-    told |= {f"api {path}": viewer.script.get(api + path) for path in [*API, *seated]}
-    told |= {f"api near {path}": viewer.script.get(f"campaigns/{around}/{path}") for path in AROUND}
-    told["waiting"] = viewer.browser.get("/waiting/")
-    told["home running"] = viewer.browser.get("/running/")
-    told["seats"] = viewer.browser.get("/offline/seats/")
-    told["api waiting"] = viewer.script.get("waiting/")
-    told["options"] = viewer.script.send("OPTIONS", api)
-    told["head"] = viewer.browser.head(page)
+    yield from ((f"api {path}", partial(ask, api + path)) for path in [*API, *seated])
+    yield from ((f"api near {path}", partial(ask, f"campaigns/{around}/{path}")) for path in AROUND)
+    yield "waiting", partial(browse, "/waiting/")
+    yield "home running", partial(browse, "/running/")
+    yield "seats", partial(browse, "/offline/seats/")
+    yield "api waiting", partial(ask, "waiting/")
+    yield "options", partial(viewer.script.send, "OPTIONS", api)
+    yield "head", partial(viewer.browser.head, page)
+
+
+def _commands(viewer: Viewer, encounter: Encounter) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The odds of commands, and commands that are refused."""
+    page, api, scene = f"/encounters/{encounter.pk}/", f"encounters/{encounter.pk}/", viewer.scene
+    post, ask = viewer.browser.post, viewer.script
     for place, command in enumerate(scene.odds):
         asked = {"do": json.dumps({"type": command["type"], "actor": command["actor"], "take": [], "fixed": command})}
-        told[f"odds {place}"] = viewer.browser.post(f"{page}odds/", asked)
-        told[f"api odds {place}"] = viewer.script.send("GET", f"{api}odds/?command={json.dumps(command)}")
+        yield f"odds {place}", partial(post, f"{page}odds/", asked)
+        yield f"api odds {place}", partial(ask.send, "GET", f"{api}odds/?command={json.dumps(command)}")
         if command["actor"] in scene.seats:
-            told[f"odds as {place}"] = viewer.browser.post(f"{page}odds/", {**asked, "as": command["actor"]})
+            yield f"odds as {place}", partial(post, f"{page}odds/", {**asked, "as": command["actor"]})
     for place, command in enumerate(scene.refused):
         given = {"type": command.get("type"), "actor": command.get("actor"), "take": [], "fixed": command}
         if place < MOST_PAGES_OF_REFUSALS:
-            told[f"refused {place}"] = viewer.browser.post(f"{page}commands/", {"do": json.dumps(given)})
-        told[f"api refused {place}"] = viewer.script.post(f"{api}commands/", {"command": command, "seen": 0})
-    told["undo"] = viewer.browser.post(f"{page}undo/", {"to": "999"})
-    told["api undo"] = viewer.script.post(f"{api}undo/", {"to": 999})
-    # For GMs a number of what they prepared, in which rows have their ids; it holds nothing of the play.
-    prepared = f'"revision":{preparation_revision(encounter)}'
-    return {asked: _text(answer).replace(prepared, '"revision":P') for asked, answer in told.items()}
+            yield f"refused {place}", partial(post, f"{page}commands/", {"do": json.dumps(given)})
+        yield f"api refused {place}", partial(ask.post, f"{api}commands/", {"command": command, "seen": 0})
+    yield "undo", partial(post, f"{page}undo/", {"to": "999"})
+    yield "api undo", partial(ask.post, f"{api}undo/", {"to": 999})
 
 
 def _text(answer: Any) -> str:
@@ -133,26 +151,33 @@ def without_digest(answer: Any) -> dict[str, str]:
     return {"etag": tag.partition("-")[0]}
 
 
-def normalised(told: dict[str, str]) -> dict[str, str]:
-    """The answers without what may differ."""
-    plain = {}
-    for asked, text in told.items():
-        for pattern, word in NORMALISED:
-            text = pattern.sub(word, text)
-        plain[asked] = text
-    return plain
+def normalised(one: str, other: str) -> tuple[str, str]:
+    """Two answers without what may differ; only as much is taken out as is needed to make them equal."""
+    for pattern, word in NORMALISED:
+        if one == other:
+            break
+        one, other = pattern.sub(word, one), pattern.sub(word, other)
+    return one, other
 
 
 def differences(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str]]:
     """What was asked where two answers differ, each with the place of the first difference."""
-    first, second = normalised(one), normalised(other)
     found = {}
-    for asked in first:
-        if first[asked] != second[asked]:
-            pairs = enumerate(zip(first[asked], second[asked], strict=False))
+    for asked in one:
+        first, second = normalised(one[asked], other[asked])
+        if first != second:
+            pairs = enumerate(zip(first, second, strict=False))
             place = max(0, next((place for place, (a, b) in pairs if a != b), 0) - 80)
-            found[asked] = (first[asked][place : place + 160], second[asked][place : place + 160])
+            found[asked] = (first[place : place + 160], second[place : place + 160])
     return found
+
+
+def first_difference(viewer: Viewer, *tables: Encounter) -> str:
+    """The first question that two tables answer differently, after which nothing is asked; empty if there is none."""
+    for (asked, one), (_asked, other) in zip(*(answers(viewer, table) for table in tables), strict=True):
+        if len(set(normalised(one, other))) > 1:
+            return asked
+    return ""
 
 
 def state_of(encounter: Encounter) -> dict[str, Any]:

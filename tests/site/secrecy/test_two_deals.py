@@ -13,7 +13,7 @@ from campaigns.encounters import play
 from campaigns.encounters.play import visibility
 from campaigns.encounters.table import views as pages
 from rules import play as rules
-from tests.site.secrecy.channels import differences, hands, received, state_of
+from tests.site.secrecy.channels import differences, first_difference, hands, received, state_of
 from tests.site.secrecy.scenes import SCENES
 
 # Who is compared where: everyone at one table of each kind; elsewhere one for each way of looking.
@@ -178,4 +178,4 @@ def test_a_planted_leak_is_found(pair, viewers, monkeypatch, what):
     _scene, moment, name, plant = PLANTED[what]
     tables = pair(moment, name)
     plant(monkeypatch)
-    assert compare(viewers[name], tables) != {}
+    assert first_difference(viewers[name], *tables)

@@ -58,7 +58,7 @@ def imported(membership, **files):
     return import_vault(membership, data)
 
 
-def test_500_notes_come_in_go_out_and_come_into_another_campaign(campaign, master, gm):
+def test_many_notes_come_in_go_out_and_come_into_another_campaign(campaign, master, gm):
     began = time.monotonic()
     report = import_vault(master, zipped(vault()))
     came_in = time.monotonic()
