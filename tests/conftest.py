@@ -12,7 +12,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.db.models.signals import post_migrate
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from config.server import garbage_collection
 from tests import databases, factories
@@ -22,7 +22,8 @@ from tests.emptying import delete_all_rows
 from tests.luck import seeds_of
 
 # Tests are deterministic. Other examples (HYPOTHESIS_PROFILE) and other deals (FATEKEEPER_LUCK) are used on request.
-settings.register_profile("same", derandomize=True)
+# A busy machine makes examples slowly, which is no fault of a test.
+settings.register_profile("same", derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 share_work_of_clients()
 share_decoded_pictures()
