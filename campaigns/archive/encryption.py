@@ -63,7 +63,7 @@ def decrypt(data: bytes, place: str) -> Any:
     key = known_keys().get(data[len(MARK) : len(MARK) + 8])
     if key is None:
         message = _(
-            "The cards of this encounter were encrypted by another installation. Its operator has the "
+            "The cards of this encounter were encrypted by another site. Its operator has the "
             "archive key, and your operator can add it to ARCHIVE_KEYS. Or leave out such encounters; "
             "their events stay in the archive."
         )

@@ -46,7 +46,7 @@ def edit_monster(
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
     if monster.campaign_id is None:
-        raise PermissionDenied(_("This row was shipped with the site. Copy it into your campaign to change it."))
+        raise PermissionDenied(_("This monster is shared by all campaigns. Copy it into your campaign to change it."))
     monster = lock_row(Monster.objects.all(), monster.pk)
     if revision is not None and monster.revision != revision:
         raise EditConflict(monster, monster.name)

@@ -94,7 +94,7 @@ def copy_monster_page(request: SignedRequest, campaign_id: int, monster_id: int)
     run_with_message(
         request,
         lambda: copies.append(make_row_once(request, copy)),
-        _("Copied. You can change your copy; the shipped row stays as it is."),
+        _("Copied. You can change your copy; the shared monster stays as it is."),
     )
     if copies:
         return redirect("monster-edit", campaign_id=campaign_id, monster_id=copies[0])

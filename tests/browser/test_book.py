@@ -46,7 +46,7 @@ def test_the_book_is_searched_without_a_network(chromium, book, screen):
     page.fill("input[name=q]", "SEANCE olga")
     page.press("input[name=q]", "Enter")
     page.wait_for_selector("#hits li")
-    assert page.inner_text("#found") == "1 place"
+    assert page.inner_text("#found") == "1 result"
     assert page.locator("#hits mark").all_inner_texts() == ["Olga", "séance"]
     page.click("#hits a")
     assert page.url.split("/")[-1].startswith("session-7.html#line-")

@@ -114,7 +114,7 @@ def scene(ana, ben, dealer, heroes):
     steps.meet(encounter, ana, ben, dealer)
     assert ana.page.locator("[data-id=ana-volk] .slot.damaged").count() == 1
     dealer.page.locator("#quick-encounter > summary").click()
-    steps.tap(dealer, "Declare a full rest")
+    steps.tap(dealer, "Declare a real rest")
     steps.meet(encounter, ana, ben, dealer)
     assert ana.page.locator(".slot.damaged").count() == 0
     steps.give(dealer, "End the encounter", {"text:outcome": "Over, and nobody saw"})

@@ -165,8 +165,8 @@ def _plan_world(reader: Member, contents: Contents) -> None:
             contents.targets[folded] = f"page-{pk}"
         contents.targets.setdefault(folded, f"page-{pk}")
     titles = {
-        "location": _("Places"), "faction": _("Factions"), "item": _("Items"),
-        "thread": _("Quests and threads"), "handout": _("Handouts"), "note": _("Notes"),
+        "location": _("Locations"), "faction": _("Factions"), "item": _("Items"),
+        "thread": _("Threads"), "handout": _("Handouts"), "note": _("Notes"),
     }  # fmt: skip
     for kind, title in titles.items():
         contents.world += _place(contents, kind, title, _("The world"), "page", groups[kind])

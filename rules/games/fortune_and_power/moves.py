@@ -74,7 +74,7 @@ def permit(scene: Scene, actor: str, when: str, on_turn: str | None) -> None:
         refuse("pending.nothing", "Nothing waits for that answer now.", "FNP-06" if when == BLOW else "FNP-42")
     elif when == TURN and actor != on_turn:
         name = scene.by_id[actor].name if actor in scene.by_id else "the Adversary"
-        whose = f"{scene.by_id[on_turn].name} is on turn." if on_turn else "nobody can act."
+        whose = f"it is {scene.by_id[on_turn].name}'s turn." if on_turn else "nobody can act."
         refuse("turn.not-yours", f"actor: it is not the turn of {name}; {whose}", "FNP-32")
 
 

@@ -25,9 +25,9 @@ def offers(scene: Scene) -> list[Offer]:
     blown = skill_lists.dice(
         sum([slot.value is None for participant in state.participants for slot in participant.slots])
     )
-    real, beaten = "Declare a full rest: every slot recovers", "The party is defeated in battle: every slot recovers"
+    real, beaten = "Declare a real rest: every slot recovers", "The party is defeated in battle: every slot recovers"
     orders += [
-        offer("rest", tables.GM, "Declare a rest that recovers no slot", ["FOS-22", "FOS-42"], fixed={"full": False}),
+        offer("rest", tables.GM, "Declare a short rest: no slot recovers", ["FOS-22", "FOS-42"], fixed={"full": False}),
         offer("rest", tables.GM, real, ["FOS-08"], fixed={"full": True}, rolls=blown),
         offer("defeat", tables.GM, beaten, ["FOS-08"], rolls=blown),
     ]

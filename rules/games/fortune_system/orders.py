@@ -32,7 +32,7 @@ def rest(scene: Scene, order: commands.Rest) -> None:
     for participant in [*state.participants, *state.hidden]:
         participant.night = not order.full
         participant.rested = not began_before(state, 3)
-    kind = "a full rest, which recovers every slot" if order.full else "a rest that recovers no slot"
+    kind = "a real rest, which recovers every slot" if order.full else "a short rest, which recovers no slot"
     rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
     scene.add_event("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)
     if order.full:

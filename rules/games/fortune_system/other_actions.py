@@ -103,7 +103,7 @@ def check_sleepless(scene: Scene, participant: Participant, dice: list[int]) -> 
         name = scene.figures("couldnt-sleep").name
         refuse("talent.missing", f"{participant.name} does not have {name}.", "FOS-42")
     if not participant.night:
-        text = "It can be used once after a rest that recovers no slot, before the next check is called."
+        text = "It can be used once after a short rest, before the next check is called."
         refuse("night.none", text, "FOS-42")
     if not dice or len(set(dice)) != len(dice):
         refuse("dice.count", "dice: name one slot or several different ones.", "FOS-42")

@@ -60,7 +60,7 @@ FIGURES: Final[Explanations] = {
     ),
     "condition": explanation("Out", "Someone who is out takes no more part in this opposition.", "GOB-49"),
     "effect": explanation("An effect", "An advantage that is active now. Its own text says what it does.", "GOB-16"),
-    "player": explanation("Who plays them", "Which player holds this participant's hand for the table.", "GOB-97"),
+    "player": explanation("Who plays them", "Which player has taken this seat and sees its hand.", "GOB-97"),
     "weapon": explanation("A weapon in hand", "Its bonus is added to the damage, not to the total.", "GOB-46 GOB-99"),
     "stakes": explanation(
         "The play",

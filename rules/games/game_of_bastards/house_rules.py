@@ -131,7 +131,7 @@ def numbers(row: Row) -> dict[str, int]:
     figures = {name: value for name, value in row.figures.items() if name in tables.FIGURE_NAMES}
     for name, value in figures.items():
         if type(value) is not int or not 0 <= value <= MOST:
-            refuse("row.figure", f"The catalogue row {row.key}, {name}: must be a whole number from 0 to {MOST}.")
+            refuse("row.figure", f"The catalogue entry {row.key}, {name}: must be a whole number from 0 to {MOST}.")
     return figures
 
 

@@ -146,7 +146,7 @@ def test_the_page_offers_a_seat_that_nobody_has_and_takes_it_with_one_tap(opposi
     client.post(f"{address}hands/", {"participant": "sharp", "controller": place(ana, opposition.campaign).pk})
     page = client.get(f"{address}?as=sharp").content.decode()
     assert "Play Sharp</button>" not in page
-    assert "You play Sharp for the table." in page
+    assert "You have taken the seat of Sharp." in page
     assert "Give up the seat" in page
     assert 'aria-label="Your cards"' in page or "Your cards" in page
 
