@@ -204,17 +204,17 @@ def _check_numbers() -> Finding:
 def _check_replays() -> Finding:
     """Checks that the newest encounters and some others replay, within a short time."""
     sample, end = _sample(auditing.auditable()), time.monotonic() + LONGEST_REPLAYS
-    faulty: list[auditing.Audit] = []
+    audits: list[auditing.Audit] = []
     for pk in sample:
         if time.monotonic() < end and (audit := auditing.audit_in_play(pk)):
-            faulty.append(audit)
-    different = [str(audit.encounter) for audit in faulty if audit.faults]
+            audits.append(audit)
+    different = [str(audit.encounter) for audit in audits if audit.faults]
     if different:
         named = ", ".join(different)
         return Finding(
             False, f"Encounters do not replay to their stored state: {named}. To see why, run {PROGRAM} replay NUMBER."
         )
-    return Finding(True, f"{len(faulty)} encounters were replayed, with the stored results.")
+    return Finding(True, f"{len(audits)} encounters were replayed, with the stored results.")
 
 
 def _sample(present: list[int]) -> list[int]:

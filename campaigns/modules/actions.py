@@ -110,9 +110,9 @@ def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: plans.P
     if run is not None:
         limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
     limits.must_be_alone(campaign, run)
-    local_module = planning.read_local_module(campaign, version)
+    local_module = planning.read_under_new_keys(campaign, version)
     removed = [step.local_object.row for step in plan.steps if step.action == "remove" and step.local_object]
-    is_stale = planning.fingerprint(version, local_module, plan.tables) != plan.fingerprint
+    is_stale = planning.plan_fingerprint(version, local_module, plan.tables) != plan.fingerprint
     if is_stale or (removed and usage.in_play(campaign, removed)):
         raise ModuleConflict("plan.stale", str(STALE))
 

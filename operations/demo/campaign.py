@@ -44,15 +44,15 @@ ENOUGH, TOO_MANY = 6, 40
 RUNNING_SEED: Final = "demo2"
 
 
-def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived: bool = False) -> Campaign:
-    """Creates missing parts of the demo and leaves the rest unchanged; `tell` gets a line for each step.
+def create_demo(report: Callable[[str], Any], *, with_password: bool = True, lived: bool = False) -> Campaign:
+    """Creates missing parts of the demo and leaves the rest unchanged; `report` gets a line for each step.
 
     Without a password nobody can sign in as one of its people, and nobody is an administrator. `lived` gives a new
     campaign two years of sessions, which take some seconds.
     """
     people = {name: _create_person(name, with_password) for name in STORY["logins"]}
     listed = ", ".join(person.username for person in people.values())
-    tell(f"logins: {listed}; password: {PASSWORD}" if with_password else f"people: {listed}")
+    report(f"logins: {listed}; password: {PASSWORD}" if with_password else f"people: {listed}")
     version = _load_modules(people[KEEPER])[STORY["adventure"]]
     campaign = _create_campaign(people, version)
     rows = {row.user_id: row for row in campaign.members.select_related("campaign", "user")}
@@ -64,7 +64,7 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
         years.live_through(membership, party)
     before = years.newest_ids(membership)
     import_adventure(membership, version, STORY["party_size"])
-    tell(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")
+    report(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")
     _create_sessions(membership)
     _write_log(members, party)
     world.create_demo_world(members, GM, STORY["world"], STORY["known"])
@@ -79,7 +79,7 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
         play.begin(encounter=running, by=membership.user, seed=RUNNING_SEED)
         _play_some_turns(running, membership)
     running.refresh_from_db()
-    tell(f"encounters: {running.title} ({running.get_status_display()}), {ready.title}")
+    report(f"encounters: {running.title} ({running.get_status_display()}), {ready.title}")
     return campaign
 
 

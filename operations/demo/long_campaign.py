@@ -46,7 +46,7 @@ def create_long_campaign(
     entries: int,
     played: int = 0,
     system: str = min(play.SYSTEMS),
-    tell: Callable[[str], Any] = lambda _line: None,
+    report: Callable[[str], Any] = lambda _line: None,
 ) -> Campaign:
     """Creates the campaign with its log, the same every time; extends an existing one.
 
@@ -54,7 +54,7 @@ def create_long_campaign(
     entries. An entry is written before those of later sessions, as at a real table."""
     campaign = Campaign.objects.filter(name=NAME, system=system).order_by("pk").first() or _create_campaign(system)
     planned = _create_sessions(campaign, sessions)
-    writer = _LineWriter(campaign, planned, entries, tell)
+    writer = _LineWriter(campaign, planned, entries, report)
     gm = Member.objects.select_related("campaign", "user").get(campaign=campaign, role=Role.GM)
     played_years.play_years(gm, planned, played, writer.write_until)
     writer.write(entries)
@@ -64,8 +64,8 @@ def create_long_campaign(
 class _LineWriter:
     """Writes the lines of the log in their order; those of an earlier call stay."""
 
-    def __init__(self, campaign: Campaign, sessions: list[Session], entries: int, tell: Callable[[str], Any]) -> None:
-        self.campaign, self.sessions, self.entries, self.tell = campaign, sessions, entries, tell
+    def __init__(self, campaign: Campaign, sessions: list[Session], entries: int, report: Callable[[str], Any]) -> None:
+        self.campaign, self.sessions, self.entries, self.report = campaign, sessions, entries, report
         self.heroes = list(Character.objects.filter(campaign=campaign, name__in=HEROES).order_by("pk"))
         members = Member.objects.filter(campaign=campaign).select_related("user").order_by("pk")
         self.people = [member.user for member in members]
@@ -76,7 +76,7 @@ class _LineWriter:
     def write_until(self, session: Session) -> None:
         """Writes the lines of the sessions up to this one."""
         before = self.sessions.index(session) + 1
-        self.tell(f"session {before} of {len(self.sessions)}")
+        self.report(f"session {before} of {len(self.sessions)}")
         self.write(before * self.entries // len(self.sessions))
 
     def write(self, number: int) -> None:
@@ -89,7 +89,7 @@ class _LineWriter:
             ]
             with transaction.atomic():
                 write_entries(rows, tell_webhooks=False)
-            self.tell(f"{last} of {self.entries} lines")
+            self.report(f"{last} of {self.entries} lines")
         self.written = max(self.written, number)
 
 

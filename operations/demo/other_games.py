@@ -27,7 +27,7 @@ GAMES: Final[list[dict[str, Any]]] = json.loads((Path(__file__).parent / "demo_g
 SEED: Final = "demo"
 
 
-def create_other_demos(tell: Callable[[str], Any], *, lived: bool = False) -> list[Campaign]:
+def create_other_demos(report: Callable[[str], Any], *, lived: bool = False) -> list[Campaign]:
     """Creates missing demo campaigns, after `create_demo` has created the people; `lived` as there."""
     people = demo_campaign.demo_people()
     campaigns = []
@@ -36,7 +36,7 @@ def create_other_demos(tell: Callable[[str], Any], *, lived: bool = False) -> li
             Campaign.objects.filter(created_by=people[demo_campaign.GM], name=plan["name"]).order_by("pk").first()
         )
         campaigns.append(campaign or _create_campaign(people, plan, lived))
-        tell(f"campaign: {plan['name']}, with a table that is running: {plan['running']['title']}")
+        report(f"campaign: {plan['name']}, with a table that is running: {plan['running']['title']}")
     return campaigns
 
 

@@ -16,9 +16,9 @@ from common.version import VERSION
 MARK = "collected"
 
 
-def create_database(tell: Callable[[str], Any]) -> None:
+def create_database(report: Callable[[str], Any]) -> None:
     """Creates all tables in a new database and loads the shipped catalogue."""
-    tell("Creating the database.")
+    report("Creating the database.")
     call_command("migrate", verbosity=0)
     load_shipped_data()
 
@@ -29,14 +29,14 @@ def load_shipped_data() -> None:
     call_command("load_catalogue", verbosity=0)
 
 
-def collect_static_files(tell: Callable[[str], Any]) -> bool:
+def collect_static_files(report: Callable[[str], Any]) -> bool:
     """Collects the static files unless exactly these were collected already; returns whether there was anything to
     do."""
     root = Path(settings.STATIC_ROOT)
     mark, fingerprint = root / MARK, _fingerprint()
     if mark.exists() and mark.read_text() == fingerprint:
         return False
-    tell("Collecting static files.")
+    report("Collecting static files.")
     # Every account may read them, because a web server may serve them itself.
     usual = os.umask(0o022)
     try:

@@ -28,7 +28,7 @@ from operations.installation import preparing
 from operations.installation.full_disks import report_full_disk
 from operations.installation.synced_files import sync_file, sync_folder
 
-Tell = Callable[[str], Any]
+Report = Callable[[str], Any]
 
 
 class UpgradeUndone(CommandError):
@@ -39,7 +39,7 @@ class NotRestored(Exception):
     """The upgrade failed, and so did restoring the file from its copy."""
 
 
-def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
+def upgrade(*, report: Report, accept_different: bool = False) -> Path | None:
     """Upgrades the database and returns the backup from before; None if there was nothing to do.
 
     CommandError if the rehearsal or a migration fails: then the database is unchanged. `accept_different` continues
@@ -50,28 +50,28 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
     if not waiting:
         # The version may have other shipped data, or an earlier upgrade may have been interrupted before this.
         preparing.load_shipped_data()
-        tell("The database is up to date.")
+        report("The database is up to date.")
         return None
-    tell(
+    report(
         f"{len(waiting)} migrations have to run. First, a backup is made, restored into a temporary database "
         f"and upgraded there."
     )
     with report_full_disk("Nothing was changed."):
-        backup = _back_up_and_rehearse(tell, accept_different)
-    tell(f"The old database is in {backup}.")
+        backup = _back_up_and_rehearse(report, accept_different)
+    report(f"The old database is in {backup}.")
     try:
         _migrate(backup)
     except UpgradeUndone:
         # A container is started again after a failure: without this each start would leave another backup.
         backup.unlink(missing_ok=True)
-        tell(f"The database is as it was before, so {backup.name} was deleted.")
+        report(f"The database is as it was before, so {backup.name} was deleted.")
         raise
     preparing.load_shipped_data()
-    tell(f"The database now has version {VERSION}.")
+    report(f"The database now has version {VERSION}.")
     return backup
 
 
-def _back_up_and_rehearse(tell: Tell, accept_different: bool) -> Path:
+def _back_up_and_rehearse(report: Report, accept_different: bool) -> Path:
     """The backup of the old database if the upgrade succeeds with it; `UpgradeUndone` says why it does not.
 
     The backup is in a temporary folder until then: a container that is killed in a long rehearsal and starts again
@@ -82,7 +82,7 @@ def _back_up_and_rehearse(tell: Tell, accept_different: bool) -> Path:
         part = _back_up_old(unfinished)
         different = _rehearse(part)
         for sentence in different:
-            tell(sentence)
+            report(sentence)
         if different and not accept_different:
             raise UpgradeUndone(
                 f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Use "

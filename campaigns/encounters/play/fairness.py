@@ -17,7 +17,7 @@ CARD_LIKE: Final = re.compile(r"\b(?:[2-9TJQKA][CDHS]|XX)\b")
 
 
 def fairness_log(encounter: Encounter) -> dict[str, Any]:
-    """Return the public log of an encounter, which anyone may verify.
+    """The public log of an encounter, which anyone may verify.
 
     Of an event that only some may see, the log contains only the positions and dice that it used.
     """
@@ -44,13 +44,13 @@ def _public_log(encounter: Encounter, earlier: int) -> dict[str, Any]:
 
 
 def verify(encounter: Encounter) -> dict[str, Any]:
-    """Return the verifier's result for the public log; `notes` says what it does not prove."""
+    """The verifier's result for the public log; `notes` says what it does not prove."""
     report = fairness.examine(fairness_log(encounter))
     return {**report, "notes": fairness.notes(report)}
 
 
 def leaves_no_closed_hand(encounter: Encounter) -> bool:
-    """Tell whether every card that left a pile has been opened; False for a physical deck."""
+    """Whether every card that left a pile has been opened; False for a physical deck."""
     # Asked while the encounter is locked; how often it was started before does not matter here.
     report = fairness.examine({**_public_log(encounter, 0), "over": False})
     return bool(not report["folded"] and not report["own_deck"])
@@ -71,7 +71,7 @@ def earlier_starts(encounter: Encounter) -> int:
 
 
 def _casts(encounter: Encounter) -> dict[int, Cast]:
-    """Return who takes part in the encounter and in each earlier one of its campaign."""
+    """Who takes part in the encounter and in each earlier one of its campaign."""
     earlier = Q(encounter__campaign=encounter.campaign_id, encounter__started__lt=encounter.started)
     groups = EncounterGroup.objects.filter(Q(encounter=encounter.pk) | earlier).order_by()
     casts: dict[int, Cast] = defaultdict(Counter)
@@ -81,7 +81,7 @@ def _casts(encounter: Encounter) -> dict[int, Cast]:
 
 
 def _used_chance(body: dict[str, Any]) -> dict[str, Any]:
-    """Return only the positions and dice that a hidden event used."""
+    """Only the positions and dice that a hidden event used."""
     openings = [opening for opening in body.get("opened") or [] if isinstance(opening, dict)]
     shown = [[opening["shuffle"], opening["position"]] for opening in openings if "card" in opening]
     dice = [[opening["series"], opening["die"]] for opening in openings if "die" in opening]
@@ -90,7 +90,7 @@ def _used_chance(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _card_like_names(encounter: Encounter, events: list[dict[str, Any]]) -> list[str]:
-    """Return the participants' names in public sentences that could be mistaken for cards."""
+    """The participants' names in public sentences that could be mistaken for cards."""
     names = Participant.objects.filter(encounter=encounter).values_list("name", flat=True)
     used = [name for name in names if CARD_LIKE.search(name)]
     return [name for name in used if any(name in str(event.get("text")) for event in events)]

@@ -27,7 +27,7 @@ WORD_GIVEN = NamingSentence(gettext_lazy("%(who)s gives the word “%(word)s” 
 
 
 def seed_row(encounter: Encounter) -> EncounterSeed:
-    """Return the encounter's secret and words; chooses the secret on the first call."""
+    """The encounter's secret and words; chooses the secret on the first call."""
     # Locked, because a new name of a person is written beside their word without the encounter's lock.
     rows = EncounterSeed.sealed.select_for_update()
     created, _made = rows.get_or_create(encounter=encounter, defaults={"secret": secrets.token_hex(32)})
@@ -35,25 +35,25 @@ def seed_row(encounter: Encounter) -> EncounterSeed:
 
 
 def promise(encounter: Encounter) -> str | None:
-    """Return the hash of the site's secret for an encounter, if it has one."""
+    """The hash of the site's secret for an encounter, if it has one."""
     seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     return fairness.promise_of(seed.secret) if seed is not None else None
 
 
 def asking_encounters(campaigns: Iterable[int] | QuerySet[Any, Any]) -> QuerySet[EncounterSeed, int]:
-    """Return the ids of the prepared encounters of these campaigns whose players are asked for a word."""
+    """The ids of the prepared encounters of these campaigns whose players are asked for a word."""
     rows = EncounterSeed.sealed.filter(asked=True, encounter__campaign__in=campaigns)
     prepared = rows.filter(encounter__status=Encounter.Status.PREPARED)
     return prepared.order_by("encounter").values_list("encounter", flat=True)
 
 
 def asks_for_words(encounter: Encounter) -> bool:
-    """Tell whether the players are asked for a word."""
+    """Whether the players are asked for a word."""
     return EncounterSeed.sealed.filter(encounter=encounter, asked=True).exists()
 
 
 def own_word(encounter: Encounter, membership: Member) -> dict[str, Any] | None:
-    """Return the word that the member has given, with its salt and seal."""
+    """The word that the member has given, with its salt and seal."""
     seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     return next((word for word in seed.words if word["member"] == membership.pk), None) if seed is not None else None
 
@@ -69,13 +69,13 @@ def rename_in_words(campaigns: Iterable[int], before: str, after: str) -> None:
 
 
 def word_seals(encounter: Encounter) -> list[tuple[str, str]]:
-    """Return who has given a word, with its seal; the words are published only with the deal."""
+    """Who has given a word, with its seal; the words are published only with the deal."""
     seed = EncounterSeed.sealed.filter(encounter=encounter).first()
     return [(word["who"], word["seal"]) for word in seed.words] if seed is not None else []
 
 
 def first_seed(encounter: Encounter) -> tuple[str, list[dict[str, Any]]]:
-    """Return the seed of the first deal, and the public events that come before it."""
+    """The seed of the first deal, and the public events that come before it."""
     seed = seed_row(encounter)
     if encounter.uses_physical_chance and rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards":
         return _seed_of(seed, 0), []
@@ -83,7 +83,7 @@ def first_seed(encounter: Encounter) -> tuple[str, list[dict[str, Any]]]:
 
 
 def next_seed(encounter: Encounter, number: int) -> tuple[str, list[dict[str, Any]]]:
-    """Return the seed of a deal after an undo, and the public events that come before it.
+    """The seed of a deal after an undo, and the public events that come before it.
 
     An opened secret is replaced. An encounter has no secret if it was begun with a given seed or on another site.
     """
@@ -98,7 +98,7 @@ def next_seed(encounter: Encounter, number: int) -> tuple[str, list[dict[str, An
 
 
 def open_secret(encounter: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
-    """Open the secret of an ended encounter, and return the public events that show it.
+    """Opens the secret of an ended encounter, and returns the public events that show it.
 
     The caller must have checked that no closed card is left in a hand.
     """

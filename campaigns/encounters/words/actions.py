@@ -33,7 +33,7 @@ def ask(*, membership: Member, encounter: Encounter, stop: bool = False) -> None
 
 
 def give(*, membership: Member, encounter: Encounter, word: str) -> dict[str, Any]:
-    """Store the member's word for the deal in place of an earlier one, and return word, salt and seal."""
+    """Stores the member's word for the deal in place of an earlier one, and returns word, salt and seal."""
     require_player(membership)
     word = word.strip()
     if not 1 <= len(word) <= LONGEST_WORD:

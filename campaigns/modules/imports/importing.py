@@ -90,7 +90,7 @@ def _fill(row: ImportedObject, step: plans.Step, version: ModuleVersion) -> Impo
     row.title = rendering.title(step.value)[:200]
     row.tombstone, row.orphan = step.flags.get("tombstone", False), step.flags.get("orphan", False)
     if step.action == "restore" and step.local_object is not None:
-        row.made = step.local_object.remaining_marks
+        row.made = step.local_object.remaining_made
     return row
 
 

@@ -49,7 +49,7 @@ class LocalObject:
         return _has_lost_figures(self.row) or ("encounter" in self.row.made and self.encounter is None)
 
     @property
-    def remaining_marks(self) -> Item:
+    def remaining_made(self) -> Item:
         """What the import wrote into those rows of the object that still exist."""
         rows = {"monster": self.row.monster, "character": self.row.character, "encounter": self.encounter}
         return {name: mark for name, mark in self.row.made.items() if rows.get(name) is not None}

@@ -43,13 +43,13 @@ def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[s
     document, lacking = stub_monsters.add_stubs(
         campaign, version.document, chosen_options["allow_missing"] == stub_monsters.MONSTERS
     )
-    local_module = read_local_module(campaign, version)
+    local_module = read_under_new_keys(campaign, version)
     if not chosen_options["allow_downgrade"]:
         installed_versions.require_not_older(
             campaign, version, [local_object.row for local_object in local_module.objects.values()]
         )
     tables = stats_conversion.tables_in_force(campaign)
-    plan = Plan([], chosen_options, fingerprint(version, local_module, tables), tables)
+    plan = Plan([], chosen_options, plan_fingerprint(version, local_module, tables), tables)
     stubs = stale_preparations.find_replaceable_stubs(campaign, local_module)
     size = chosen_options["party_size"]
     sizes = installed_versions.latest_party_size(campaign, version.module.key) or size, size
@@ -75,13 +75,13 @@ def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[s
     return plan
 
 
-def read_local_module(campaign: Campaign, version: ModuleVersion) -> local_changes.LocalModule:
+def read_under_new_keys(campaign: Campaign, version: ModuleVersion) -> local_changes.LocalModule:
     """The current state of the module, under the keys of this version."""
     renames = version.document["module"].get("x", {}).get("satchel:renames", {})
     return local_changes.read_local_module(campaign, version.module.key, renames)
 
 
-def fingerprint(
+def plan_fingerprint(
     version: ModuleVersion, local_module: local_changes.LocalModule, tables: stats_conversion.Tables
 ) -> str:
     """A hash that changes with the module, its state in the campaign, or the conversion tables."""
@@ -166,15 +166,15 @@ def _steps_for_removed(
 ) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
-    lost = [
+    left_module = [
         local_object
         for place, local_object in sorted(local_module.objects.items())
         if place not in there and not local_object.deleted
     ]
-    untouched = [local_object.row for local_object in lost if not local_object.edited]
+    untouched = [local_object.row for local_object in left_module if not local_object.edited]
     played = usage.in_play(campaign, untouched) if chosen_options["prune"] and untouched else set()
     steps = []
-    for local_object in lost:
+    for local_object in left_module:
         row = local_object.row
         remove = chosen_options["prune"] and not local_object.edited and row.pk not in played
         note = (

@@ -36,7 +36,7 @@ class Command(BaseCommand):
                     f"The database has an older version. Run `{PROGRAM} upgrade`, which makes a backup first, or "
                     f"`fatekeeper serve --upgrade`."
                 )
-            upgrading.upgrade(tell=self.stdout.write, accept_different=options["accept_different"])
+            upgrading.upgrade(report=self.stdout.write, accept_different=options["accept_different"])
         elif not new:
             # The version may have other shipped data, or an earlier start may have been interrupted before this.
             preparing.load_shipped_data()

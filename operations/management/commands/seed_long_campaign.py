@@ -35,7 +35,7 @@ class Command(BaseCommand):
             entries=options["entries"],
             played=options["played"],
             system=options["system"],
-            tell=self.report,
+            report=self.report,
         )
         self.stdout.write(f"\ncampaign {campaign.pk}: {campaign.name}")
 

@@ -22,5 +22,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Upgrades the database; after a CommandError it is unchanged."""
-        upgrading.upgrade(tell=self.stdout.write, accept_different=options["accept_different"])
+        upgrading.upgrade(report=self.stdout.write, accept_different=options["accept_different"])
         preparing.collect_static_files(self.stdout.write)

@@ -39,7 +39,7 @@ def test_rows_of_another_campaign_are_refused(ana, campaign):
         actions.add_note(membership=place(campaign, ana), text="x", character=factories.CharacterFactory())
 
 
-def test_a_correction_is_a_new_line_and_the_old_one_stands(client, ana, campaign):
+def test_a_correction_is_a_new_entry_and_the_old_one_stays(client, ana, campaign):
     old = actions.add_note(membership=place(campaign, ana), text="Otto is dead.")
     client.force_login(ana)
     client.post(f"/log/{old.pk}/correct/", {"text": "Otto lives."})
@@ -54,7 +54,7 @@ def test_a_correction_is_a_new_line_and_the_old_one_stands(client, ana, campaign
         actions.correct_entry(membership=place(campaign, ana), entry=old, text="again")
 
 
-def test_who_did_not_write_it_does_not_correct_it_but_the_gm_does(gm, ana, ben, campaign):
+def test_only_the_author_and_the_gm_correct_an_entry(gm, ana, ben, campaign):
     old = actions.add_note(membership=place(campaign, ana), text="Otto is dead.")
     with forbidden("Only the author"):
         actions.correct_entry(membership=place(campaign, ben), entry=old, text="no")
@@ -67,7 +67,7 @@ def test_a_correction_is_seen_by_those_who_see_the_line(gm, campaign):
     assert actions.correct_entry(membership=membership, entry=old, text="No, Ida.").audience == "gm"
 
 
-def test_lines_for_gms_are_on_no_players_page_and_in_no_search(client, gm, ana, campaign):
+def test_entries_for_gms_are_on_no_players_page_and_in_no_search(client, gm, ana, campaign):
     actions.add_note(membership=place(campaign, gm), text="Otto is the thief.", audience="gm")
     client.force_login(ana)
     for query in ("", "?text=thief", "?kind=note"):
@@ -126,7 +126,7 @@ def test_pages_go_on_where_the_last_one_ended(client, gm, campaign):
         "since=9999-12-31",
     ],
 )
-def test_garbled_filters_are_no_fault_of_ours(client, gm, campaign, query):
+def test_invalid_filters_cause_no_error(client, gm, campaign, query):
     client.force_login(gm)
     assert client.get(f"/campaigns/{campaign.pk}/log/?{query}").status_code == 200
 

@@ -202,7 +202,7 @@ def test_only_chosen_topics_of_active_hooks_of_that_campaign(membership, gm):
     assert quiet.active
 
 
-def test_what_is_not_taken_is_tried_again_later_and_later_and_given_up_after_a_day(membership, hook, monkeypatch):
+def test_a_refused_delivery_is_tried_at_growing_intervals_and_given_up_after_a_day(membership, hook, monkeypatch):
     Line(monkeypatch, OPEN, answers=[500, OSError("away"), 302])
     log_actions.add_note(membership=membership, text="We met Otto.")
     row, now, waits = WebhookDelivery.objects.get(), timezone.now(), []

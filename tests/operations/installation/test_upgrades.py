@@ -83,13 +83,13 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(newer_code, campai
     monkeypatch.setattr(upgrading, "_rehearse", lambda backup: [])
     more.FAIL_AT.append("default")
     with pytest.raises(CommandError, match=r"as it was before\. planted"):
-        upgrading.upgrade(tell=str)
+        upgrading.upgrade(report=str)
     assert names() == ["The Salt Road"]
     assert len(startup.waiting_migrations()) == 2
     assert "next_version" not in connection.introspection.table_names()
     assert list(newer_code.iterdir()) == []
     more.FAIL_AT.clear()
-    upgrading.upgrade(tell=str)
+    upgrading.upgrade(report=str)
     assert names() == ["The Salt Road (upgraded)"]
 
 
@@ -104,7 +104,7 @@ def test_upgrades_that_are_killed_in_the_rehearsal_do_not_fill_the_disk(newer_co
     (killed / "before-1.1.0-2026-11-27-040000.zip").write_bytes(b"rows")
     make_older(killed, NEW + 5)
     monkeypatch.setattr(upgrading, "_rehearse", look)
-    backup = upgrading.upgrade(tell=str)
+    backup = upgrading.upgrade(report=str)
     assert list(newer_code.iterdir()) == [backup]
 
 
@@ -115,7 +115,7 @@ def test_a_migration_that_would_fail_is_found_before_anything_is_touched(newer_c
     monkeypatch.setattr(upgrading, "_all_or_nothing", fail)
     monkeypatch.setattr(more.Migration, "operations", [more.migrations.RunSQL("SELECT nonsense FROM nowhere")])
     with pytest.raises(CommandError, match="test of the upgrade failed; nothing was changed"):
-        upgrading.upgrade(tell=str)
+        upgrading.upgrade(report=str)
     assert names() == ["The Salt Road"]
     assert list(newer_code.iterdir()) == [], "a container that is started again leaves no backup each time"
 
@@ -126,7 +126,7 @@ def test_a_full_disk_during_the_rehearsal_is_reported_as_such(newer_code, campai
 
     monkeypatch.setattr(backup_upgrades, "upgrade", fill)
     with pytest.raises(CommandError, match="nothing was changed: the disk is full"):
-        upgrading.upgrade(tell=str)
+        upgrading.upgrade(report=str)
     assert list(newer_code.iterdir()) == []
 
 
@@ -143,7 +143,7 @@ def test_the_backup_stays_if_the_file_cannot_be_restored(newer_code, campaign, m
 
     monkeypatch.setattr(upgrading, "_restore_file", restore)
     with pytest.raises(CommandError, match="could not be restored from its copy: planted"):
-        upgrading.upgrade(tell=str)
+        upgrading.upgrade(report=str)
     assert len(list(newer_code.iterdir())) == 1
 
 
@@ -151,7 +151,7 @@ def test_encounters_that_do_not_replay_stop_an_upgrade_unless_accepted(newer_cod
     monkeypatch.setattr(upgrading, "_rehearse", lambda backup: ["Encounter 7 (A fight): planted."])
     said = []
     with pytest.raises(CommandError, match="--accept-different"):
-        upgrading.upgrade(tell=said.append)
+        upgrading.upgrade(report=said.append)
     assert "Encounter 7 (A fight): planted." in said
     assert names() == ["The Salt Road"]
     assert list(newer_code.iterdir()) == []
