@@ -1,8 +1,8 @@
-"""The demo in a test database: seeded once in each process, and put back as rows by later tests."""
+"""What takes long to make in a test database: made once in each process, and put back as rows by later tests."""
 
 import io
 import secrets
-from collections.abc import Container
+from collections.abc import Callable, Container
 from functools import cache
 from unittest.mock import patch
 
@@ -14,31 +14,44 @@ from django.db import connection, transaction
 from tests.emptying import FILLED_ONCE
 from tests.luck import seeds_of
 
-_rows: dict[str, list] = {}
+_rows: dict[str, dict[str, list]] = {}
 
 
 def seed_demo() -> str:
     """Fills an empty test database with the demo; what the command printed."""
-    if not _rows:
-        said = _run_command()
-        for table in table_names():
-            _rows[table] = read_rows(table)
-        return said
-    with transaction.atomic():
-        for table, rows in _rows.items():
-            if rows:
+    put_rows("demo", _run_command)
+    return _run_command.said
+
+
+def put_rows(name: str, make: Callable[[], object]) -> None:
+    """Calls `make`, or puts back the rows that it made before; `name` tells them apart in this process.
+
+    A database with rows always gets `make`, because stored rows may have their ids."""
+    if any(map(count, table_names())):
+        make()
+    elif name in _rows:
+        with transaction.atomic():
+            for table, rows in _rows[name].items():
                 write_rows(table, rows)
-        reset_sequences(table_names())
-    return _run_command.said
+            reset_sequences(table_names())
+    else:
+        # The same rows whatever test asks for them first.
+        with patch.object(secrets, "token_hex", seeds_of(name)):
+            make()
+        _rows[name] = {table: read_rows(table) for table in table_names() if count(table)}
 
 
-def _run_command() -> str:
+def _run_command() -> None:
     out = io.StringIO()
-    # The same demo whatever test asks for it first.
-    with patch.object(secrets, "token_hex", seeds_of("demo")):
-        call_command("demo", stdout=out)
+    call_command("demo", stdout=out)
     _run_command.said = out.getvalue()
-    return _run_command.said
+
+
+def count(table: str) -> int:
+    """The number of rows of a table."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")
+        return cursor.fetchone()[0]
 
 
 @cache

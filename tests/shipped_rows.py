@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from django.db import connection
-
 from characters.monsters import shipped as bestiary
 from rules.catalogue import shipped as catalogue
-from tests.demo_rows import read_rows, reset_sequences, table_names, write_rows
+from tests.demo_rows import count, read_rows, reset_sequences, table_names, write_rows
 
 _rows: dict[str, dict[str, list]] = {}
 
@@ -23,21 +21,15 @@ def load_bestiary() -> None:
 
 def _load(what: str, loader: Callable[[], object]) -> None:
     """Calls the loader, or writes the rows that it made before into the same empty tables."""
-    if any(map(_count, _rows.get(what, {}))):
+    if any(map(count, _rows.get(what, {}))):
         loader()
     elif what in _rows:
         for table, rows in _rows[what].items():
             write_rows(table, rows)
         reset_sequences(_rows[what])
     else:
-        before = {table: _count(table) for table in table_names()}
+        before = {table: count(table) for table in table_names()}
         loader()
-        filled = [table for table, number in before.items() if _count(table) != number]
+        filled = [table for table, number in before.items() if count(table) != number]
         if not any(before[table] for table in filled):
             _rows[what] = {table: read_rows(table) for table in filled}
-
-
-def _count(table: str) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")
-        return cursor.fetchone()[0]

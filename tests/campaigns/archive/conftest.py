@@ -5,7 +5,10 @@ import inspect
 import pytest
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tests import shipped_rows
+from people.models import Campaign, User
+from tests import factories, shipped_rows
+from tests.campaigns.archive.seeded import seeded
+from tests.demo_rows import put_rows
 
 
 @pytest.fixture
@@ -13,6 +16,45 @@ def catalogue(db):
     """The shipped catalogue and bestiary."""
     shipped_rows.load_catalogue()
     shipped_rows.load_bestiary()
+
+
+@pytest.fixture
+def seeded_campaign(db):
+    """A campaign of everything in 52 Fates, with `gm`, `ana` and `ben`, and the shipped catalogue."""
+    put_rows("seeded", _make_seeded)
+    return Campaign.objects.get(name="Years of fifty-two-fates")
+
+
+def _make_seeded():
+    shipped_rows.load_catalogue()
+    shipped_rows.load_bestiary()
+    gm, *players = (factories.UserFactory(username=name) for name in ("gm", "ana", "ben"))
+    seeded("fifty-two-fates", gm, players)
+
+
+def _person(request, name):
+    if "seeded_campaign" not in request.fixturenames:
+        return factories.UserFactory(username=name)
+    request.getfixturevalue("seeded_campaign")
+    return User.objects.get(username=name)
+
+
+@pytest.fixture
+def gm(request, db):
+    """The game master."""
+    return _person(request, "gm")
+
+
+@pytest.fixture
+def ana(request, db):
+    """A player."""
+    return _person(request, "ana")
+
+
+@pytest.fixture
+def ben(request, db):
+    """Another player."""
+    return _person(request, "ben")
 
 
 class Known(frozenset):

@@ -13,7 +13,6 @@ from campaigns.world import wiki_links
 from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
 from people.models import Member
-from tests.campaigns.archive.seeded import seeded
 from tests.planting import read_without_compiled_sql
 from tests.site.secrecy.channels import cards_in, hands, secrets_of
 
@@ -22,9 +21,9 @@ SEAT = {"ana": 0, "ben": 1}
 
 
 @pytest.fixture
-def world(catalogue, gm, ana, ben):
+def world(seeded_campaign, ben):
     """A campaign of everything, with words that a player must not read."""
-    campaign = seeded("fifty-two-fates", gm, [ana, ben])
+    campaign = seeded_campaign
     campaign.characters.filter(owner=ben).update(gm_notes="CANARY-gm-note")
     campaign.characters.filter(owner=ben).update(notes="CANARY-of-ben")
     campaign.sessions.update(

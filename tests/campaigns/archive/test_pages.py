@@ -15,7 +15,7 @@ from characters.models import Character
 from people.credentials import invitation_links
 from people.models import Campaign, PlaceOffer
 from tests.campaigns.archive import comparing
-from tests.campaigns.archive.seeded import exported, seeded, wiped
+from tests.campaigns.archive.seeded import exported, wiped
 from tests.helpers import assert_all_replay
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(catalogue, gm, ana, ben):
+def world(seeded_campaign):
     """A campaign of everything."""
-    return seeded("fifty-two-fates", gm, [ana, ben])
+    return seeded_campaign
 
 
 def fetched(client, campaign, **posted):

@@ -9,11 +9,10 @@ import pytest
 from campaigns.archive import encryption, reading, restoring, writing
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.encounters.models import Encounter, EncounterSecret
-from tests.campaigns.archive.seeded import exported, seeded
+from tests.campaigns.archive.seeded import exported
 from tests.site.secrecy.channels import cards_in, hands, secrets_of
 
 pytestmark = pytest.mark.django_db
-GAME = "fifty-two-fates"
 
 
 def texts(file):
@@ -22,8 +21,8 @@ def texts(file):
         return {name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist()}
 
 
-def test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(catalogue, gm, ana, ben):
-    campaign = seeded(GAME, gm, [ana, ben])
+def test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(seeded_campaign, gm):
+    campaign = seeded_campaign
     told = texts(exported(campaign))
     for row in campaign.encounters.exclude(status="prepared"):
         account = told[f"encounters/{row.pk}/account.jsonl"]
@@ -45,8 +44,8 @@ def test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(catalog
     assert not any(re.search(r'"(deck|hand|commands)"', text) for text in encrypted)
 
 
-def test_the_length_of_an_encrypted_part_hardly_tells_anything(catalogue, gm, ana, ben):
-    campaign = seeded(GAME, gm, [ana, ben])
+def test_the_length_of_an_encrypted_part_hardly_tells_anything(seeded_campaign, gm):
+    campaign = seeded_campaign
     row = campaign.encounters.filter(status="running").first()
     whole = encryption.hidden_part(row, writing.bound_values(row))
     one = encryption.encrypt(whole, encryption.installation_key())
@@ -56,8 +55,8 @@ def test_the_length_of_an_encrypted_part_hardly_tells_anything(catalogue, gm, an
     assert encryption.decrypt(one, "")["number"] == row.number
 
 
-def test_a_copy_beside_the_original_opens_no_hand(catalogue, gm, ana, ben):
-    campaign = seeded(GAME, gm, [ana, ben])
+def test_a_copy_beside_the_original_opens_no_hand(seeded_campaign, gm):
+    campaign = seeded_campaign
     file = exported(campaign)
     found = reading.read_archive(file)
     assert found.shut.keys() == found.begun
@@ -68,7 +67,7 @@ def test_a_copy_beside_the_original_opens_no_hand(catalogue, gm, ana, ben):
     assert EncounterSecret.sealed.filter(encounter__campaign=copy).count() == 0
 
 
-def test_a_planted_leak_is_found(catalogue, gm, ana, ben, monkeypatch):
+def test_a_planted_leak_is_found(seeded_campaign, gm, monkeypatch):
     monkeypatch.setattr(encryption, "encrypt", lambda value, key: encryption.MARK + json.dumps(value).encode())
     with pytest.raises(AssertionError):
-        test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(None, gm, ana, ben)
+        test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(seeded_campaign, gm)

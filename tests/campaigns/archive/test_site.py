@@ -28,7 +28,6 @@ from campaigns.world.shared_worlds.models import WorldInvitation
 from operations import health, site_backup
 from people import actions
 from people.models import Campaign, Invitation, Member
-from tests.campaigns.archive.seeded import seeded
 from tests.campaigns.modules.dump import everything
 from tests.helpers import assert_all_replay
 
@@ -36,9 +35,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(catalogue, gm, ana, ben):
+def world(seeded_campaign):
     """A site with a campaign in it."""
-    return seeded("fifty-two-fates", gm, [ana, ben])
+    return seeded_campaign
 
 
 def backed_up():

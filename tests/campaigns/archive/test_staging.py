@@ -12,7 +12,7 @@ from campaigns.archive.models import Transfer
 from people.models import Campaign, Member, User
 from tests.campaigns.archive import comparing
 from tests.campaigns.archive.consent import restored_with_consent
-from tests.campaigns.archive.seeded import exported, seeded, wiped
+from tests.campaigns.archive.seeded import exported, wiped
 from tests.campaigns.archive.test_round_trip import differing
 from tests.campaigns.modules.dump import everything
 from tests.helpers import assert_all_replay
@@ -23,11 +23,10 @@ MOST_WAIT = 300
 
 
 @pytest.fixture
-def archive(catalogue, gm, ana, ben):
+def archive(seeded_campaign):
     """An archive whose campaign is gone."""
-    campaign = seeded("fifty-two-fates", gm, [ana, ben])
-    file = exported(campaign)
-    wiped(campaign)
+    file = exported(seeded_campaign)
+    wiped(seeded_campaign)
     return file
 
 

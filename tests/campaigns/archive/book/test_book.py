@@ -34,7 +34,6 @@ from characters.experience.actions import award_party
 from characters.sheets.portraits import actions as portrait_actions
 from characters.sheets.status_actions import mark_dead
 from people.access import get_membership
-from tests.campaigns.archive.seeded import seeded
 from tests.factories import CharacterFactory, picture
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -43,9 +42,9 @@ LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#([^"]*))?"')
 
 
 @pytest.fixture
-def world(catalogue, gm, ana, ben):
+def world(seeded_campaign):
     """A campaign of everything, with words that a player must not read."""
-    campaign = seeded("fifty-two-fates", gm, [ana, ben])
+    campaign = seeded_campaign
     campaign.characters.update(gm_notes="CANARY-gm-note", notes="CANARY-of-someone")
     campaign.sessions.update(
         gm_notes="CANARY-session", agenda="CANARY-agenda", notes="Seen.\n:::secret\nCANARY-block\n:::"
