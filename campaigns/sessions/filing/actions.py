@@ -39,8 +39,8 @@ def file_under_session(
 ) -> int:
     """Files log entries, encounters and reveals under the session, or under none; returns how many rows were chosen.
 
-    An award's experience entries are filed with it, and an encounter's log entries and awards with the encounter. Only
-    GMs.
+    An award's experience entries are filed with it, an encounter's log entries and awards with the encounter, and an
+    entry with its corrections, because readers look for those in its session only. Only GMs.
     ValidationError, and nothing changes, if a row is gone or someone else has filed it under another session."""
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
@@ -55,6 +55,7 @@ def file_under_session(
     learned = _lock_rows(Reveal, membership, reveals)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
     Reveal.objects.filter(pk__in=[row.pk for row in learned]).update(session=session)
+    log_entries = _with_corrections(log_entries)
     LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
     awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
     awards.filter(Q(pk__in=_award_ids(log_entries)) | Q(encounter__in=scenes)).update(session=session)
@@ -69,6 +70,18 @@ def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) ->
     if len(locked) < len(sessions_seen) or any(row.session_id != sessions_seen[row.pk] for row in locked):
         raise ValidationError(_("Someone else has filed some of these since. Look at the list again."))
     return locked
+
+
+def _with_corrections(entries: list[LogEntry]) -> list[LogEntry]:
+    """The entries, what they correct, and what corrects them, over any number of steps."""
+    found = {entry.pk: entry for entry in entries}
+    added = entries
+    while added:
+        corrected = [entry.corrects_id for entry in added if entry.corrects_id is not None]
+        beside = LogEntry.objects.filter(Q(corrects__in=[entry.pk for entry in added]) | Q(pk__in=corrected))
+        added = list(beside.exclude(pk__in=list(found)).select_for_update(of=("self",)).order_by("pk"))
+        found |= {entry.pk: entry for entry in added}
+    return list(found.values())
 
 
 def _award_ids(entries: list[LogEntry]) -> list[int]:

@@ -45,7 +45,7 @@ class ChosenBody(StrictSerializer):
 
 
 class FilingBody(StrictSerializer):
-    """What to file. An award's experience comes along with its log entry, and an encounter brings both."""
+    """What to file. An award's experience and an entry's corrections come along, and an encounter brings both."""
 
     lines: Any = ChosenBody(many=True, required=False, default=list, max_length=500)  # type: ignore[call-arg]
     encounters: Any = ChosenBody(many=True, required=False, default=list, max_length=500)  # type: ignore[call-arg]

@@ -6,9 +6,12 @@ import pytest
 from django.utils.html import escape
 
 from campaigns.encounters.models import Encounter
+from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
 from campaigns.sessions.filing import actions, queries
 from campaigns.sessions.filing.actions import ChosenRow
+from campaigns.sessions.queries import get_session_page
+from campaigns.sessions.recaps.drafts import draft_recap
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.models import Reveal
@@ -47,6 +50,31 @@ def test_an_encounter_brings_its_lines_and_awards(gm, campaign, session):
     actions.file_under_session(membership=place(campaign, gm), session=session, encounters=[ChosenRow(fight.pk, None)])
     assert {session_of(row) for row in (fight, entry, ended)} == {session.pk}
     assert session_of(other) is None
+
+
+def test_an_entry_and_its_corrections_are_filed_and_moved_together(gm, campaign, session):
+    membership, second = place(campaign, gm), campaign.sessions.create(number=2)
+    note = log_actions.add_note(membership=membership, text="The bell rang twice.")
+    better = log_actions.correct_entry(membership=membership, entry=note, text="The bell rang thrice.")
+    last = log_actions.correct_entry(membership=membership, entry=better, text="The bell rang four times.")
+    actions.file_under_session(membership=membership, session=session, entries=[ChosenRow(note.pk, None)])
+    assert {session_of(row) for row in (note, better, last)} == {session.pk}
+    draft = draft_recap(membership, session, "all")
+    assert "four times" in draft
+    assert "twice" not in draft
+    actions.file_under_session(membership=membership, session=second, entries=[ChosenRow(better.pk, session.pk)])
+    assert {session_of(row) for row in (note, better, last)} == {second.pk}
+
+
+def test_a_corrected_award_is_shown_as_corrected_in_its_session(gm, campaign, session):
+    membership, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
+    (experience_entry,) = experience.award_party(characters=[hero], amount=1, reason="for the bell", by=gm)
+    award = LogEntry.objects.get(kind="award")
+    better = log_actions.correct_entry(membership=membership, entry=award, text="For the tower.")
+    actions.file_under_session(membership=membership, session=session, entries=[ChosenRow(better.pk, None)])
+    [shown] = get_session_page(membership, session).awards
+    assert (shown.current_text, shown.is_corrected) == ("For the tower.", True)
+    assert session_of(experience_entry) == session.pk
 
 
 def test_what_somebody_else_filed_meanwhile_stays_and_nothing_else_changes(gm, campaign, session):
