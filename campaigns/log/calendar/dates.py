@@ -97,7 +97,7 @@ def remove_date(*, membership: Member, date: InWorldDate) -> None:
 
 def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequence[str | None]) -> None:
     """Dates new notes, each as written or else (None) as the site does; an empty text leaves a note undated."""
-    row = _lock_calendar(membership.campaign_id)
+    row = lock_calendar(membership.campaign_id)
     if row is None:
         if any(written):
             raise ValidationError({"in_world": _("This campaign has no calendar yet. Choose one first.")})
@@ -115,11 +115,20 @@ def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequenc
     InWorldDate.objects.bulk_create(dates)
 
 
-def _lock_calendar(campaign_id: int) -> Calendar | None:
+def lock_calendar(campaign_id: int) -> Calendar | None:
     """The campaign's calendar, locked until the transaction ends.
 
     A change of it would miss a date that is being written in its old hours."""
     return Calendar.objects.select_for_update(no_key=True).filter(campaign=campaign_id).first()
+
+
+def date_filed_entries(session_id: int) -> None:
+    """Dates what was filed under a session afterwards with the date that everyone sees of the session, if it has one.
+
+    What someone has dated stays. The caller has locked the calendar."""
+    row = InWorldDate.objects.filter(kind=Kind.SESSION, session=session_id, gm_only=False).first()
+    if row is not None:
+        _move_automatic_dates(session_id, row.span)
 
 
 def _dates_of_sessions(entries: Iterable[LogEntry]) -> dict[int | None, Span]:
@@ -133,7 +142,7 @@ def _dates_of_sessions(entries: Iterable[LogEntry]) -> dict[int | None, Span]:
 
 def date_entry(entry: LogEntry) -> None:
     """Dates a new log entry with the date of its session or else the current one, if the campaign has a calendar."""
-    row = _lock_calendar(entry.campaign_id)
+    row = lock_calendar(entry.campaign_id)
     if row is not None:
         span = _dates_of_sessions([entry]).get(entry.session_id, row.now)
         columns = span_columns(span) | {"automatic": True}
@@ -144,7 +153,7 @@ def date_death(character: Character, entry: LogEntry) -> None:
     """Dates a character's death as `date_entry` dates the entry about it.
 
     An earlier date for the same readers is replaced. Only GMs see the date of a character that players do not see."""
-    row = _lock_calendar(character.campaign_id)
+    row = lock_calendar(character.campaign_id)
     if row is None:
         return
     about: dict[str, Any] = {"kind": Kind.DEATH, "character": character, "gm_only": not character.visible}

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
+from campaigns.log.calendar.dates import date_filed_entries, lock_calendar
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from campaigns.world.models import Reveal
@@ -40,17 +41,16 @@ def file_under_session(
     """Files log entries, encounters and reveals under the session, or under none; returns how many rows were chosen.
 
     An award's experience entries are filed with it, an encounter's log entries and awards with the encounter, and an
-    entry with its corrections, because readers look for those in its session only. Only GMs.
+    entry with its corrections, because readers look for those in its session only. What the site dated gets the date of
+    the session. Only GMs.
     ValidationError, and nothing changes, if a row is gone or someone else has filed it under another session."""
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    count = len(entries) + len(encounters) + len(reveals)
-    if not count:
-        raise ValidationError(_("Choose at least one entry."))
-    if count > MOST_AT_ONCE:
-        raise ValidationError(_("Choose at most %(most)s entries at once.") % {"most": MOST_AT_ONCE})
+    count = _require_choice(len(entries) + len(encounters) + len(reveals))
     scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters)]
+    # A play that ends an encounter locks it before the calendar, and a change of the calendar locks all dates.
+    lock_calendar(membership.campaign_id)
     log_entries = _lock_rows(LogEntry, membership, entries)
     learned = _lock_rows(Reveal, membership, reveals)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
@@ -59,6 +59,17 @@ def file_under_session(
     LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
     awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
     awards.filter(Q(pk__in=_award_ids(log_entries)) | Q(encounter__in=scenes)).update(session=session)
+    if session is not None:
+        date_filed_entries(session.pk)
+    return count
+
+
+def _require_choice(count: int) -> int:
+    """The count, if it is neither none nor too many."""
+    if not count:
+        raise ValidationError(_("Choose at least one entry."))
+    if count > MOST_AT_ONCE:
+        raise ValidationError(_("Choose at most %(most)s entries at once.") % {"most": MOST_AT_ONCE})
     return count
 
 

@@ -11,6 +11,7 @@ from campaigns.log.calendar import actions, dates
 from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions as session_actions
+from campaigns.sessions.filing.actions import ChosenRow, file_under_session
 from campaigns.sessions.models import Session
 from characters.sheets import status_actions
 from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared
@@ -118,6 +119,27 @@ def test_a_fight_that_someone_dated_stays(campaign, gm_seat, session, ended):
     dates.set_date(membership=gm_seat, kind="log", thing=ended, date="1 Harvestmoon 312")
     hold(gm_seat, session, "3 Leafmoon 312")
     assert date_of(campaign, entry=ended) == "1 Harvestmoon 312"
+
+
+def test_what_is_filed_under_a_session_that_was_recorded_gets_its_date(campaign, gm_seat, session, ended):
+    later = Session.objects.create(campaign=campaign, number=2)
+    hold(gm_seat, later, "3 Leafmoon 312")
+    own = log_actions.add_note(membership=gm_seat, text="He was born.", in_world="1 Harvestmoon 312")
+    file_under_session(
+        membership=gm_seat,
+        session=later,
+        entries=[ChosenRow(own.pk, None)],
+        encounters=[ChosenRow(ended.encounter_id, session.pk)],
+    )
+    assert date_of(campaign, entry=ended) == "3 Leafmoon 312"
+    assert date_of(campaign, entry=own) == "1 Harvestmoon 312"
+
+
+def test_filing_under_a_session_that_only_gms_date_moves_nothing(campaign, gm_seat, session, calendar):
+    dates.set_date(membership=gm_seat, kind="session", thing=session, date="3 Leafmoon 312", gm_only=True)
+    note = log_actions.add_note(membership=gm_seat, text="We met Otto.")
+    file_under_session(membership=gm_seat, session=session, entries=[ChosenRow(note.pk, None)])
+    assert date_of(campaign, entry=note) == "12 Harvestmoon 312"
 
 
 def test_dates_of_other_sessions_and_dates_for_gms_move_nothing(campaign, gm_seat, session, ended):
