@@ -17,6 +17,7 @@ from campaigns.sessions.access import require_not_cancelled, require_planned
 from campaigns.sessions.guests.actions import end_visits
 from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
+from campaigns.sessions.notices.outbox import repeat_reminder
 from campaigns.sessions.planning.models import DatePoll
 from campaigns.sessions.stand_ins.actions import end_stand_ins
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
@@ -76,7 +77,7 @@ def change_session(
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten.
     `reason`: at most 100 characters for the history."""
     row = _lock_session(membership, session, revision)
-    before = public_content(row)
+    before, starts, hours = public_content(row), row.starts, row.remind_hours
     unknown = sorted(set(fields) - set(FIELDS))
     if unknown:
         raise ValidationError(_("A session has no field %(names)s.") % {"names": ", ".join(unknown)})
@@ -88,6 +89,8 @@ def change_session(
     row.revision += 1
     row._change_reason = reason  # type: ignore[attr-defined]
     row.save()
+    if (row.starts, row.remind_hours) != (starts, hours):
+        repeat_reminder(row, is_moved=row.starts != starts, now=timezone.now())
     move_visits(row)
     link_index.index_session_links(row)
     mark_used(row.campaign_id, [row.agenda, row.notes, row.gm_notes])

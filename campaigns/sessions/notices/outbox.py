@@ -20,6 +20,17 @@ def tell_members(session: Session, kind: str, moment: datetime, origin: str, *, 
     SessionNotice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
+def repeat_reminder(session: Session, *, is_moved: bool, now: datetime) -> None:
+    """Deletes the reminders of a session's present start, so that the job stores them again when their hour comes.
+
+    If the session is not moved, but only the hours of its reminder were changed, those that were due stay when the new
+    hour is past: nobody is reminded twice at once."""
+    if session.starts is None:
+        return
+    if is_moved or session.starts - timedelta(hours=session.remind_hours) > now:
+        session.notices.filter(kind=SessionNotice.Kind.REMINDER, moment=session.starts).delete()
+
+
 def end_waiting_notices(now: datetime) -> None:
     """Ends every notice that waits, and counts the reminders whose hour has come as sent.
 

@@ -103,6 +103,27 @@ def test_a_moved_session_is_reminded_of_its_new_start(tomorrow, running, with_ad
     assert job.send_notices(later(hours=77)) == 3
 
 
+def test_a_session_that_is_moved_back_is_reminded_of_again(tomorrow, running, with_addresses):
+    first = tomorrow.starts
+    job.send_notices(later(hours=7))
+    tomorrow = actions.change_session(membership=running, session=tomorrow, starts=first + timedelta(hours=2))
+    assert job.send_notices(later(hours=9)) == 3
+    actions.change_session(membership=running, session=tomorrow, starts=first)
+    assert job.send_notices(later(hours=10)) == 3
+    assert job.send_notices(later(hours=11)) == 0
+
+
+def test_a_reminder_with_other_hours_comes_again_if_they_are_still_ahead(tomorrow, running, with_addresses):
+    weekly = actions.change_session(membership=running, session=tomorrow, remind_hours=168)
+    assert job.send_notices() == 3
+    still = actions.change_session(membership=running, session=weekly, remind_hours=48)
+    assert job.send_notices(later(hours=1)) == 0, "the new hour is past, and everyone was reminded"
+    actions.change_session(membership=running, session=still, remind_hours=2)
+    assert job.send_notices(later(hours=27)) == 0
+    assert job.send_notices(later(hours=29)) == 3
+    assert job.send_notices(later(hours=29.5)) == 0
+
+
 def test_a_chosen_date_that_is_moved_is_reminded_of_and_one_that_stays_is_not(session, running, with_addresses):
     poll = planning_actions.propose_dates(
         membership=running, session=session, dates=[later(hours=5)], until=later(hours=4), origin="https://fate.example"
