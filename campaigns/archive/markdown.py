@@ -51,8 +51,8 @@ def session_texts(campaign: Campaign, rows: Any, *, is_gm: bool, notes: Any = la
     for row in rows.order_by("number"):
         yield f"\n## {row.number}. {row.title or '–'}\n\n"
         yield f"{row.starts:%Y-%m-%d %H:%M} UTC, {row.status}\n" if row.starts else f"{row.status}\n"
-        if row.notes:
-            yield f"\n{notes(row.notes)}\n"
+        if readable := notes(row.notes).strip():
+            yield f"\n{readable}\n"
         for name in ("agenda", "gm_notes"):
             if is_gm and getattr(row, name):
                 yield f"\n### {name.replace('_', ' ')}\n\n{getattr(row, name)}\n"

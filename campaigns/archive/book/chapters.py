@@ -170,9 +170,9 @@ def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]
         texts_of_session = [(_("Notes"), row.notes, False)]
         if reader.is_gm:
             texts_of_session += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
-        chapter.texts += [
-            (title, texts.render_note(text), gms) for title, text, gms in texts_of_session if text.strip()
-        ]
+        # A text may be one secret block: then nothing of it shows, and no heading either.
+        rendered = [(title, texts.render_note(text), gms) for title, text, gms in texts_of_session]
+        chapter.texts += [row for row in rendered if row[1].strip()]
     calendar = find_calendar(reader)
     if calendar is not None:
         for date in listed_dates(reader).filter(session__in=list(chapters)).order_by("first", "pk"):
@@ -188,7 +188,9 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
         title = _("Recap for the GMs") if gms else _("Recap")
         if row.character is not None:
             title = _("From the view of %(name)s") % {"name": row.character.name}
-        recaps.setdefault(row.session_id, []).append((title, texts.render_recap(row.text), gms))
+        text = texts.render_recap(row.text)
+        if text.strip():
+            recaps.setdefault(row.session_id, []).append((title, text, gms))
     for pk, editions in recaps.items():
         # A recap often has the notes word for word, because its draft begins with them.
         known = "\n".join(plain_text(text) for _title, text, _gms in editions)

@@ -135,6 +135,8 @@ def _addresses(made: roles.World) -> Iterator[str]:
     evening = f"sessions/{made.ids['sessions']}"
     for place in (f"log/{made.ids['hidden_line']}", evening, f"{evening}/recaps/party", f"{evening}/recaps/gm"):
         yield from (f"/{place}/{note_picture}", f"/api/v1/{place}/{note_picture}")
+    silent = f"sessions/{made.ids['silent_evening']}"
+    yield from (f"/{silent}/", f"/{silent}/recap/", f"/api/v1/{silent}/")
     estuary = made.ids["estuary"]
     earlier = f"maps/{estuary}/earlier-pictures/{made.ids['estuary_earlier']}/"
     yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/", f"/{earlier}", f"/api/v1/{earlier}")

@@ -144,6 +144,12 @@ def change_secret_of_evening(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "PATCH", f"sessions/{made.ids['sessions']}/", body)
 
 
+def write_only_secrets_of_evening(made: roles.World, rng: random.Random) -> None:
+    """Notes that are one secret block: for others the session has no notes."""
+    body = {"notes": f":::secret\n{words(rng)}\n:::"}
+    send(made, "gm", "PATCH", f"sessions/{made.ids['silent_evening']}/", body)
+
+
 def change_secret_of_recap(made: roles.World, rng: random.Random) -> None:
     body = {"audience": rng.choice(("party", "gm")), "text": SECRET.replace("sleeps", words(rng))}
     send(made, "gm", "POST", f"sessions/{made.ids['sessions']}/recaps/", body)
@@ -556,6 +562,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             change_hidden_note_picture,
             change_target_of_link,
             change_secret_of_evening,
+            write_only_secrets_of_evening,
             change_secret_of_recap,
             change_secret_of_summary,
             change_npc,
