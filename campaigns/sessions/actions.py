@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.log.calendar.dates import date_played_session
+from campaigns.log.calendar.dates import date_played_session, undate_session
 from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.access import require_not_cancelled, require_planned
 from campaigns.sessions.guests.actions import end_visits
@@ -104,13 +104,14 @@ def hold_session(
     membership: Member,
     session: Session,
     attendance: Iterable[Member],
-    in_world: str = "",
+    in_world: str | None = None,
     revision: int | None = None,
 ) -> Session:
     """Marks the session as held, stores who came, and ends its open poll, its stand-ins and the visits of its guests.
 
     The first call takes from the sheets what lasts for one session, a second one corrects the attendance. `in_world` is
-    the session's date in the campaign's calendar; the end of the date becomes the current date if it is later.
+    the session's date in the campaign's calendar; the end of the date becomes the current date if it is later. None
+    leaves the date as it is, and an empty text takes it away.
     `revision`: as in `change_session`. Refuses a cancelled session."""
     row = _end_stand_ins_and_lock(membership, session, revision)
     require_not_cancelled(row)
@@ -119,14 +120,22 @@ def hold_session(
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
     _mark_held(row, membership)
     row.attendance.set(attendance)
-    if in_world:
-        try:
-            date_played_session(membership=membership, session=row, date=in_world)
-        except ValidationError as refusal:
-            raise ValidationError({"in_world": refusal.messages}) from refusal
+    if in_world is not None:
+        _date_session(membership, row, in_world)
     _end_planning(row, membership)
     queue_session(row)
     return row
+
+
+def _date_session(membership: Member, row: Session, in_world: str) -> None:
+    """Gives a played session its date in the world, or takes it away."""
+    if not in_world:
+        undate_session(membership, row)
+        return
+    try:
+        date_played_session(membership=membership, session=row, date=in_world)
+    except ValidationError as refusal:
+        raise ValidationError({"in_world": refusal.messages}) from refusal
 
 
 def _mark_held(row: Session, membership: Member) -> None:

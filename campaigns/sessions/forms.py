@@ -63,6 +63,10 @@ class AttendanceForm(forms.Form):
         )
         offer_date(self, "in_world", calendar)
 
+    def clean_in_world(self) -> str | None:
+        """The date; None if the form was sent from a page without this field."""
+        return self.cleaned_data["in_world"] if "in_world" in self.data else None
+
 
 class RecapForm(forms.Form):
     """The text of a recap."""

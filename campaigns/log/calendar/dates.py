@@ -178,6 +178,14 @@ def copy_date(entry: LogEntry, to: LogEntry) -> None:
     )
 
 
+def undate_session(membership: Member, session: Any) -> None:
+    """Takes the date of a session away. The current date stays, and so do dates of entries that followed the session's.
+
+    Only GMs."""
+    require_gm(membership)
+    InWorldDate.objects.filter(kind=Kind.SESSION, session=session).delete()
+
+
 @transaction.atomic
 def date_played_session(*, membership: Member, session: Any, date: str) -> list[PlannedEvent]:
     """Dates a session that was played. If the date ends after the current one, its end becomes the current date.

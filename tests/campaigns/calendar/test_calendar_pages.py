@@ -202,6 +202,21 @@ def test_a_played_session_gets_its_dates_and_advances_the_current_date(client, g
     assert InWorldDate.objects.count() == 1
 
 
+def test_an_emptied_date_is_taken_from_a_played_session(client, gm, gm_seat, campaign, calendar):
+    session = Session.objects.create(campaign=campaign, number=1)
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/hold/"
+    client.post(address, {"in_world": "13 Harvestmoon 312", "revision": "1"})
+    client.post(address, {"revision": "2"})
+    body = {"status": "held"}
+    client.patch(f"/api/v1/sessions/{session.pk}/", body, content_type="application/json", headers={"If-Match": "*"})
+    assert InWorldDate.objects.get().session == session, "a page without a calendar, and the API, leave it as it is"
+    session.refresh_from_db()
+    client.post(address, {"in_world": "", "revision": session.revision})
+    assert not InWorldDate.objects.exists()
+    assert today(campaign) == "13 Harvestmoon 312"
+
+
 def test_a_note_takes_the_current_date_unless_another_is_given(client, ana, gm_seat, campaign, calendar):
     client.force_login(ana)
     address = f"/campaigns/{campaign.pk}/log/"
