@@ -43,11 +43,17 @@ async function isListed({ endpoint }) {
   return document.querySelector(`[data-digest="${digest}"]`) !== null;
 }
 
+// Another subscription would unsubscribe this one and leave a device in the list that gets no messages.
+async function isOn() {
+  if (Notification.permission !== "granted") return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const known = await registration?.pushManager.getSubscription();
+  return Boolean(known) && isListed(known);
+}
+
 document.addEventListener("DOMContentLoaded", async () => {
   if (!("PushManager" in window) || !("serviceWorker" in navigator) || !window.isSecureContext) return say("missing");
   document.getElementById("push-on").addEventListener("click", () => add().catch(() => say("failed")));
+  if (await isOn().catch(() => false)) return say("on");
   document.getElementById("push-offer").hidden = false;
-  const registration = await navigator.serviceWorker.getRegistration();
-  const known = Notification.permission === "granted" && (await registration?.pushManager.getSubscription());
-  if (known && (await isListed(known))) say("on");
 });
