@@ -20,6 +20,7 @@ from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.notices.outbox import sessions_to_remind_of
+from campaigns.sessions.planning.access import unanswered_dates
 from campaigns.sessions.webhook_messages import queue_reminder
 from campaigns.world.shared_worlds.offers.notices.content import still_holds
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
@@ -158,7 +159,7 @@ def _session_holds(notice: SessionNotice, now: datetime) -> bool:
         return ahead and notice.moment > now
     if notice.kind == SessionNotice.Kind.DATES:
         poll = getattr(session, "date_poll", None)
-        return poll is not None and poll.is_open
+        return poll is not None and poll.is_open and unanswered_dates(poll, notice.member, now).exists()
     if notice.kind == SessionNotice.Kind.CHOSEN and session.starts is None:
         return False
     return notice.moment > now - TOO_LATE

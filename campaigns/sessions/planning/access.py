@@ -1,5 +1,6 @@
 """Which polls, proposed dates and answers a person may see, signed in or by a link."""
 
+from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -48,6 +49,11 @@ def answering_members(membership: Member, session: Session) -> QuerySet[Member]:
     answered = DateAnswer.objects.filter(date__poll__session=session).values("member")
     rows = members_of(membership).exclude(role=Role.OBSERVER)
     return rows.filter(invited_to(session) | Q(pk__in=answered))
+
+
+def unanswered_dates(poll: DatePoll, member: Member | None, now: datetime) -> QuerySet[ProposedDate]:
+    """The proposed dates ahead that a member has not answered."""
+    return poll.dates.filter(starts__gt=now).exclude(answers__member=member)
 
 
 def unanswered_polls(memberships: QuerySet[Member], now: Value) -> QuerySet[DatePoll]:

@@ -5,6 +5,7 @@ from smtplib import SMTPRecipientsRefused
 
 import pytest
 from django.core import mail
+from django.db.models import F
 from django.utils import timezone
 
 from campaigns.encounters.calls import push
@@ -14,6 +15,7 @@ from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning import actions as planning_actions
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common.outgoing import Unreachable
+from people.access import get_membership
 from people.devices.actions import save_preferences
 from people.devices.models import PushDevice
 from people.models import Member
@@ -233,6 +235,24 @@ def test_nobody_is_asked_for_dates_once_one_is_chosen(poll, running, with_addres
     subjects = {message.subject for message in mail.outbox}
     assert all("takes place on" in subject for subject in subjects)
     assert mailed() == ["ana", "ben", "gm"]
+
+
+def test_who_has_answered_every_date_ahead_is_not_asked_after_quiet_hours(poll, with_addresses, ana, ben):
+    for user in (ana, ben):
+        prefer(user, quiet_from=time(0, 0), quiet_until=time(23, 59))
+    job.send_notices()
+    assert mailed() == ["gm"]
+    for date in poll.dates.all():
+        planning_actions.answer_date(member=get_membership(ana, poll.session.campaign_id), date=date, answer="no")
+    for user in (ana, ben):
+        prefer(user)
+    job.send_notices()
+    assert mailed() == ["ben"]
+
+
+def test_nobody_is_asked_for_dates_that_are_past(poll, with_addresses):
+    poll.dates.update(starts=F("starts") - timedelta(days=10))
+    assert job.send_notices() == 0
 
 
 def test_who_was_just_told_the_date_is_not_reminded_of_it(session, running, with_addresses):
