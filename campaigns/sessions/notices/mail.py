@@ -36,7 +36,7 @@ def send(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str:
     try:
         # A restored title may have line breaks, a subject may not.
         subject = one_line(f"{notice.campaign.name}: {wording.headline(notice)}")
-        send_mail(subject, _text(notice, preferences), None, [address])
+        send_mail(subject, _text(notice, preferences, now), None, [address])
     except MAIL_FAILURES as fault:
         log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
         row.update(mailed=None)
@@ -44,7 +44,7 @@ def send(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str:
     return SENT
 
 
-def _text(notice: AnyNotice, preferences: CallPreferences) -> str:
+def _text(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str:
     origin = notice.origin or preferences.origin or site_origin()
     words: dict[str, Any] = {"notice": notice, "user": notice.member, "headline": wording.headline(notice)}
     words |= {
@@ -52,14 +52,15 @@ def _text(notice: AnyNotice, preferences: CallPreferences) -> str:
         "preferences": origin + reverse("calls") if origin else "",
     }
     if isinstance(notice, SessionNotice):
-        words |= {"dates": _proposed_dates(notice), "recap": _recap(notice)}
+        words |= {"dates": _proposed_dates(notice, now), "recap": _recap(notice)}
     return render_to_string("campaigns/sessions/notices/mail.txt", words)
 
 
-def _proposed_dates(notice: SessionNotice) -> list[str]:
+def _proposed_dates(notice: SessionNotice, now: datetime) -> list[str]:
+    """The proposed dates ahead, in words."""
     if notice.kind != SessionNotice.Kind.DATES or notice.member is None:
         return []
-    rows = ProposedDate.objects.filter(poll__session=notice.session_id)
+    rows = ProposedDate.objects.filter(poll__session=notice.session_id, starts__gt=now)
     return [wording.time_words(row.starts, notice.member) for row in rows]
 
 

@@ -57,13 +57,13 @@ def unanswered_dates(poll: DatePoll, member: Member | None, now: datetime) -> Qu
 
 
 def unanswered_polls(memberships: QuerySet[Member], now: Value) -> QuerySet[DatePoll]:
-    """The open polls in which one of these members has not answered each date; observers and the guests of
+    """The open polls in which one of these members has not answered each date ahead; observers and the guests of
     other sessions are not asked."""
     guests = Q(visits__session=OuterRef("poll__session"), visits__ended__isnull=True)
     invited = memberships.exclude(role=Role.OBSERVER).filter(Q(guest_until__isnull=True) | guests)
     invited = invited.filter(campaign=OuterRef("poll__session__campaign"))
     answered = DateAnswer.objects.filter(date=OuterRef("pk"), member__in=memberships.values("pk"))
-    dates = ProposedDate.objects.filter(Exists(invited), ~Exists(answered), poll=OuterRef("pk"))
+    dates = ProposedDate.objects.filter(Exists(invited), ~Exists(answered), poll=OuterRef("pk"), starts__gt=now)
     return (
         DatePoll.objects.filter(Exists(dates), closed__isnull=True, expires__gt=now)
         .select_related("session__campaign")

@@ -71,15 +71,17 @@ def ensure_links(membership: Member, poll: DatePoll) -> None:
 
 @transaction.atomic
 def ask_again(*, membership: Member, poll: DatePoll, origin: str = "") -> int:
-    """Asks those who have not answered every date; returns how many."""
+    """Asks those who have not answered every date ahead; returns how many."""
     poll = _lock_open_poll(membership, poll)
     ensure_links(membership, poll)
-    count = poll.dates.count()
+    now = timezone.now()
+    ahead = set(poll.dates.filter(starts__gt=now).values_list("pk", flat=True))
     answers: dict[int, int] = {}
-    for member in DateAnswer.objects.filter(date__poll=poll).values_list("member", flat=True):
+    for member in DateAnswer.objects.filter(date__in=ahead).values_list("member", flat=True):
         answers[member] = answers.get(member, 0) + 1
-    silent = [member for member in answering_members(membership, poll.session) if answers.get(member.pk, 0) < count]
-    outbox.tell_members(poll.session, SessionNotice.Kind.DATES, timezone.now(), origin, to=silent)
+    members = answering_members(membership, poll.session)
+    silent = [member for member in members if answers.get(member.pk, 0) < len(ahead)]
+    outbox.tell_members(poll.session, SessionNotice.Kind.DATES, now, origin, to=silent)
     return len(silent)
 
 

@@ -170,6 +170,18 @@ def test_those_who_have_not_answered_are_asked_again(poll, running, gm, ana, ben
     assert set(asked) == {"gm", "ben"}
 
 
+def test_nobody_is_asked_about_a_date_that_is_past(poll, running, ana, ben, client):
+    first, last = poll.dates.all()
+    for user in (ana, ben):
+        actions.answer_date(member=get_membership(user, poll.session.campaign_id), date=last, answer="yes")
+    client.force_login(ana)
+    pages = ("/", f"/campaigns/{poll.session.campaign_id}/")
+    assert all("Answer the proposed dates" in client.get(page).content.decode() for page in pages)
+    ProposedDate.objects.filter(pk=first.pk).update(starts=in_days(-1))
+    assert not any("Answer the proposed dates" in client.get(page).content.decode() for page in pages)
+    assert actions.ask_again(membership=running, poll=poll) == 1, "only the GM"
+
+
 def test_withdrawing_the_last_date_closes_the_answers(poll, running):
     for date in poll.dates.all():
         actions.withdraw_date(membership=running, date=date)
