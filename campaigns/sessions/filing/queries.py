@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.encounters.access import visible_encounters
@@ -18,8 +19,8 @@ from campaigns.world.queries import get_journal
 from people.models import Member
 
 MOST_ENTRIES, MOST_ENCOUNTERS, MOST_REVEALS = 200, 40, 100
-# Entries about the campaign itself and about imports belong to no session.
-LEFT_OUT = (LogEntry.Kind.CAMPAIGN, LogEntry.Kind.MODULE)
+# Entries about the campaign itself and about imports belong to no session; rolls on tables of an adventure do.
+LEFT_OUT = Q(kind=LogEntry.Kind.CAMPAIGN) | Q(kind=LogEntry.Kind.MODULE, data__has_key="import")
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def tick_rows(filing: Filing, chosen: Mapping[str, Collection[str]] | None) -> N
 def get_filing(membership: Member, period: Period) -> Filing:
     """The entries, encounters and reveals of the period."""
     rows = log_queries.matching_entries(membership, since=period.since, until=period.until)
-    rows = rows.exclude(kind__in=LEFT_OUT).select_related("by", "session", "encounter", "character").order_by("-pk")
+    rows = rows.exclude(LEFT_OUT).select_related("by", "session", "encounter", "character").order_by("-pk")
     entries = list(rows[: MOST_ENTRIES + 1])
     shown = entries[:MOST_ENTRIES]
     log_queries.prepare_entries(membership, shown)

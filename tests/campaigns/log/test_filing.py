@@ -134,6 +134,8 @@ def test_the_page_offers_the_session_and_files_what_is_ticked(client, gm, campai
     near = LogEntry.objects.create(campaign=campaign, text="That session", created=at)
     LogEntry.objects.create(campaign=campaign, text="A year before", created=at.replace(year=2025))
     LogEntry.objects.create(campaign=campaign, text="Settings", created=at, kind="campaign")
+    LogEntry.objects.create(campaign=campaign, text="Imported", created=at, kind="module", data={"import": 1})
+    roll = LogEntry.objects.create(campaign=campaign, text="A fog", created=at, kind="module", data={"rolled": True})
     fight = Encounter.objects.create(campaign=campaign, title="The mill", created=at, started=at, status="running")
     client.force_login(gm)
     address = f"/sessions/{session.pk}/file/"
@@ -142,6 +144,8 @@ def test_the_page_offers_the_session_and_files_what_is_ticked(client, gm, campai
     assert f'value="{fight.pk}:0" checked' in page
     assert "A year before" not in page
     assert "Settings" not in page
+    assert "Imported" not in page
+    assert f'value="{roll.pk}:0" checked' in page
     assert "A year before" in client.get(f"{address}?since=2025-05-12&until=2025-05-12").content.decode()
     assert client.get(f"{address}?since=x").status_code == 200
     answer = client.post(address, {"line": [f"{near.pk}:0", "x", "1:2:3"], "scene": f"{fight.pk}:0", "to": "session"})
