@@ -133,6 +133,15 @@ def test_a_planned_session_is_edited_held_and_listed(client, membership, campaig
     assert b"The bridge" in client.get(f"/sessions/{session.pk}/").content
 
 
+def test_the_second_of_two_gms_sees_the_reminder_that_the_first_one_chose(client, membership):
+    session = actions.plan_session(membership=membership, title="The ford")
+    actions.change_session(membership=membership, session=session, remind_hours=168)
+    client.force_login(membership.user)
+    posted = {"title": "The bridge", "remind_hours": "24", "revision": "1"}
+    page = client.post(f"/sessions/{session.pk}/edit/", posted).content.decode()
+    assert "Reminder: a week before" in page.partition('class="panel theirs"')[2]
+
+
 def test_two_gms_who_record_attendance_overwrite_nothing(client, membership, campaign, ana, ben):
     session = actions.plan_session(membership=membership, title="The ford")
     client.force_login(membership.user)
