@@ -53,6 +53,7 @@ def _text(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str
     }
     if isinstance(notice, SessionNotice):
         words |= {"dates": _proposed_dates(notice, now), "recap": _recap(notice)}
+        words["has_link"] = bool(wording.own_link(notice))
     return render_to_string("campaigns/sessions/notices/mail.txt", words)
 
 

@@ -42,15 +42,20 @@ def headline(notice: AnyNotice) -> str:
     return _("Reminder: “%(session)s” is on %(when)s.") % words
 
 
+def own_link(notice: AnyNotice) -> str:
+    """The path of the link by which the member answers proposed dates without signing in; empty if there is none."""
+    if not isinstance(notice, SessionNotice) or notice.kind != Kind.DATES:
+        return ""
+    link = DateLink.objects.filter(poll__session=notice.session_id, member=notice.member_id).first()
+    return reverse("date-link", args=[link_key(link)]) if link is not None and link.revoked is None else ""
+
+
 def page_path(notice: AnyNotice) -> str:
     """The page that the notice opens: for proposed dates, the member's link."""
     if isinstance(notice, OfferNotice):
         return content.page_path(notice)
     if notice.kind == Kind.DATES:
-        link = DateLink.objects.filter(poll__session=notice.session_id, member=notice.member_id).first()
-        if link is not None and link.revoked is None:
-            return reverse("date-link", args=[link_key(link)])
-        return reverse("session-poll", args=[notice.session_id])
+        return own_link(notice) or reverse("session-poll", args=[notice.session_id])
     if notice.kind == Kind.RECAP:
         return reverse("session-recap", args=[notice.session_id])
     return notice.session.get_absolute_url()

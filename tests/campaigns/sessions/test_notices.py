@@ -68,6 +68,19 @@ def test_the_mail_about_proposed_dates_has_the_own_link(poll, with_addresses, an
     assert job.send_notices(later(minutes=10)) == 0
 
 
+def test_the_mail_without_a_personal_link_asks_to_sign_in(poll, running, with_addresses, ana):
+    job.send_notices()
+    mail.outbox.clear()
+    planning_actions.revoke_link(membership=running, poll=poll, member=get_membership(ana, poll.session.campaign_id))
+    planning_actions.ask_again(membership=running, poll=poll, origin="https://fate.example")
+    job.send_notices()
+    bodies = {message.to[0]: message.body for message in mail.outbox}
+    address = f"https://fate.example/sessions/{poll.session_id}/when/"
+    assert f"\nSign in and answer here:\n\n{address}\n" in bodies["ana@example.com"]
+    assert "personal link" not in bodies["ana@example.com"]
+    assert "\nUse this personal link" in bodies["ben@example.com"]
+
+
 def test_a_line_break_in_a_title_stops_no_mail(tomorrow, with_addresses):
     type(tomorrow).objects.filter(pk=tomorrow.pk).update(title="The bell\nBcc: eve@example.com")  # an old archive
     assert job.send_notices(later(hours=7)) == 3
