@@ -46,6 +46,14 @@ def test_only_those_who_missed_it_get_the_recap_and_only_once(held, running, wit
     assert "The bell rang at a tower." in told.body
 
 
+def test_the_page_of_a_recap_names_no_author_whose_account_is_gone(held, running, client):
+    recap = recap_actions.save_recap(membership=running, session=held, audience="party", text=TEXT)
+    client.force_login(running.user)
+    assert "Edited by gm." in client.get(f"/sessions/{held.pk}/recap/").content.decode()
+    type(recap).objects.update(by=None)
+    assert "Edited by a GM." in client.get(f"/sessions/{held.pk}/recap/").content.decode()
+
+
 def test_nobody_is_sent_what_they_may_not_know(held, running, with_addresses):
     recap_actions.save_recap(membership=running, session=held, audience="party", text=TEXT)
     recap_actions.save_recap(membership=running, session=held, audience="gm", text="The king wakes.")
