@@ -33,7 +33,7 @@ MAX_LANES_OF_CAMPAIGN: Final = 2
 MAX_BATCH: Final = 20  # deliveries to one webhook before the other webhooks are checked again
 # A failure after this many seconds counts as no answer: the webhook's other deliveries wait too.
 SLOW_SECONDS: Final = 2.0
-# Ends the answer of a delivery whose receiver asked to wait. Not translated, because `_paused` looks for it.
+# Ends the answer of a delivery whose receiver asked to wait. Not translated: `_hooks_asked_to_wait` looks for it.
 ASKED_TO_WAIT: Final = ", asked to wait"
 
 
@@ -60,7 +60,7 @@ def due_batches(now: datetime | None = None) -> list[Batch]:
     due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now, webhook__active=True)
     # A test, and a message that a GM sends again, do not wait.
     at_once = Q(topic=WebhookDelivery.TEST) | Q(tries__gt=0, answer="")
-    due = due.exclude(~at_once, webhook__in=_paused(now))
+    due = due.exclude(~at_once, webhook__in=_hooks_asked_to_wait(now))
     failed = WebhookDelivery.objects.filter(status=Status.WAITING, tries__gt=0)
     failing = set(failed.order_by().values_list("webhook", flat=True).distinct())
     batches = []
@@ -73,7 +73,7 @@ def due_batches(now: datetime | None = None) -> list[Batch]:
     return sorted(batches, key=lambda batch: batch.rows[0].pk)
 
 
-def _paused(now: datetime) -> set[int]:
+def _hooks_asked_to_wait(now: datetime) -> set[int]:
     """The ids of the webhooks whose receiver asked to wait until later than now."""
     rows = WebhookDelivery.objects.filter(status=Status.WAITING, due__gt=now, answer__endswith=ASKED_TO_WAIT)
     return set(rows.values_list("webhook", flat=True))
@@ -117,7 +117,7 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     refusal = _send(row, now)
     wait = refusal.retry_after if isinstance(refusal, outgoing.NotAccepted) else None
     if refusal is None:
-        row.status, row.told = Status.TOLD, timezone.now()
+        row.status, row.told = Status.DELIVERED, timezone.now()
     elif now - row.created >= GIVE_UP_AFTER:
         row.status = Status.GIVEN_UP
     asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait

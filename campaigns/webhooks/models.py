@@ -64,7 +64,7 @@ class WebhookDelivery(models.Model):
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
-        TOLD = "told", _("delivered")
+        DELIVERED = "told", _("delivered")
         GIVEN_UP = "given-up", _("failed")
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", verbose_name=_("webhook"))

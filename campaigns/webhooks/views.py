@@ -159,7 +159,7 @@ def _show_delivery_result(request: SignedRequest, hook: Webhook, note: Callable[
         # Outside the action's transaction, because it may take ten seconds.
         if not delivery.deliver_one(rows[0]):
             messages.info(request, now_("The message is being sent. The result appears in the list below."))
-        elif rows[0].status == WebhookDelivery.Status.TOLD:
+        elif rows[0].status == WebhookDelivery.Status.DELIVERED:
             messages.success(request, now_("Sent. %(answer)s.") % {"answer": rows[0].answer})
         else:
             messages.error(request, now_("The delivery failed. %(answer)s") % {"answer": rows[0].answer})
