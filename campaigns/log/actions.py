@@ -149,7 +149,8 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
     The correction has the audience of the old entry. A corrected entry cannot be corrected again, but its correction
     can be."""
     require_correction_permission(membership, entry)
-    lock_row(LogEntry.objects.all(), entry.pk)
+    # The session is the one that the entry has under the lock: a GM may be filing it elsewhere.
+    entry = lock_row(LogEntry.objects.all(), entry.pk)
     last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
     if last is not None:
         raise ValidationError(_("This entry already has a correction. Correct that one instead."))

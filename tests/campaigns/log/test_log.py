@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from campaigns.log import actions, queries
 from campaigns.log.models import LogEntry
+from campaigns.sessions.models import Session
 from tests import factories
 from tests.people.helpers import forbidden, place, refused
 
@@ -52,6 +53,13 @@ def test_a_correction_is_a_new_entry_and_the_old_one_stays(client, ana, campaign
     assert '<span class="chip">corrected</span>' in page
     with refused("already has a correction"):
         actions.correct_entry(membership=place(campaign, ana), entry=old, text="again")
+
+
+def test_a_correction_belongs_to_the_session_under_which_a_gm_has_filed_the_entry_meanwhile(gm, ana, campaign):
+    old = actions.add_note(membership=place(campaign, ana), text="Otto is dead.")
+    evening = Session.objects.create(campaign=campaign, number=7)
+    LogEntry.objects.filter(pk=old.pk).update(session=evening)
+    assert actions.correct_entry(membership=place(campaign, ana), entry=old, text="Otto lives.").session == evening
 
 
 def test_only_the_author_and_the_gm_correct_an_entry(gm, ana, ben, campaign):
