@@ -14,11 +14,13 @@ from django.utils.translation import gettext_lazy
 from characters.experience import units
 from characters.models import Character
 from characters.sheets import queries
+from common.parsing import split_numbers
 from rules.catalogue.queries import house_of, kind_name
 from rules.play import Refused
 
 FINISH, ROLLS = "finish", queries.ROLLS
 LONGEST = 200
+MOST_SIDES = 100
 LABELS = {"key": gettext_lazy("Which"), "focus": gettext_lazy("For"), "note": gettext_lazy("Note")}
 HEADINGS = {
     "new-trait": gettext_lazy("New traits"),
@@ -158,9 +160,17 @@ def parse_step(rows: Iterable[Row], form: QueryDict) -> dict[str, Any]:
     if row is None:
         raise Refused("step.gone", _("This step is no longer available. Look at the current list."))
     filled = {choice.name: value for choice in row.choices if (value := _parse_value(choice, form)) is not None}
-    words = form.get("rolls", "").replace(",", " ").split()
+    rolled = _parse_rolls(form.get("rolls", ""), (row.offer.get("rolls") or {}).get("sides", MOST_SIDES))
+    return {**row.offer["step"], **filled} | ({ROLLS: rolled} if rolled else {})
+
+
+def _parse_rolls(text: str, sides: int) -> list[int]:
+    """The typed dice; `Refused` for a text that is not dice, because the site rolls when none are given."""
+    words = split_numbers(text[: LONGEST * 10])
     rolled = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 5]
-    return {**row.offer["step"], **filled} | ({ROLLS: rolled[:LONGEST]} if rolled else {})
+    if (text.strip() and not words) or len(rolled) < len(words) or not all(1 <= value <= sides for value in rolled):
+        raise Refused("dice.range", _("Write each result, separated by spaces: 55 40 88 23."))
+    return rolled
 
 
 def step_key(form: QueryDict) -> str | None:

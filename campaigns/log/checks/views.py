@@ -19,6 +19,7 @@ from campaigns.log.models import LogEntry
 from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets import queries as character_queries
+from common.parsing import split_numbers
 from people.access import get_membership, get_visible_row, require_player
 from people.idempotency.buttons import key_of_form_and_words
 from people.models import Member
@@ -75,7 +76,7 @@ def parse_inputs(posted: QueryDict) -> dict[str, Any]:
     """Parses a game's form into the engine's inputs; the first word of a field's name says its type.
 
     `number-difficulty` is an integer, `flag-background` true if ticked, `list-cards` all ticked values, `text-name`
-    text, `pick-background` a flag whose value only goes into the log, `numbers-rolls` integers separated by spaces,
+    text, `pick-background` a flag whose value only goes into the log, `numbers-rolls` integers however separated,
     `pairs-modifiers` values such as "3:Twice the time", `no-full` False, and `rows-sides.card` a column of a list of
     records (`rows-sides.bonus#` a column of numbers). A button's `also` holds several fields as a query string. Empty
     fields are left out. The engine checks the values."""
@@ -93,7 +94,7 @@ def parse_inputs(posted: QueryDict) -> dict[str, Any]:
             fields[name] = posted.getlist(field)[:MAX_VALUES]
         elif shape == "text" and value:
             fields[name] = value
-        elif shape == "numbers" and (words := " ".join(posted.getlist(field)).replace(",", " ").split()):
+        elif shape == "numbers" and (words := split_numbers(" ".join(posted.getlist(field)))):
             fields[name] = [_parse_number(word) for word in words[:MAX_VALUES]]
         elif shape == "pairs":
             fields[name] = [_parse_pair(text) for text in posted.getlist(field)[:MAX_VALUES] if ":" in text]

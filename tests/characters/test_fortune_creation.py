@@ -1,0 +1,71 @@
+"""The creation of the Fortune System with dice rolled at the table: however they are typed, none is lost."""
+
+import pytest
+from django.urls import reverse
+
+from characters.experience.step_actions import take_step
+from characters.models import Character
+from characters.sheets.actions import create_character
+from tests import factories, shipped_rows
+
+SYSTEM = "fortune-system"
+ROLL = '{"method": "rolled", "type": "fill"}'
+
+
+@pytest.fixture
+def mine(gm, ana):
+    """A campaign of the game, with the shipped catalogue."""
+    shipped_rows.load_catalogue()
+    campaign = factories.CampaignFactory(name="Luck of the Draw", system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+@pytest.fixture
+def kit(mine, ana):
+    """Ana's new character, without slots."""
+    return create_character(campaign=mine, by=ana, owner=ana, name="Kit")
+
+
+def values(row):
+    return [slot["value"] for slot in Character.objects.get(pk=row.pk).sheet["slots"]]
+
+
+def post_rolls(client, row, rolls):
+    return client.post(reverse("character-advance", args=[row.pk]), {"step": ROLL, "rolls": rolls})
+
+
+@pytest.mark.parametrize("rolls", ["55;40;88;23", "55. 40. 88. 23", "55/40/88/23", " 55, 40,88 23 "])
+def test_dice_of_the_table_count_whatever_stands_between_them(kit, ana, as_, rolls):
+    """FOS-02: a phone's keypad of numbers may have neither a space nor a comma."""
+    post_rolls(as_(ana), kit, rolls)
+    assert values(kit) == [55, 40, 88, 23]
+
+
+@pytest.mark.parametrize("rolls", ["55408823", "55 40 88 twenty", "55 40 88 101", "0 40 88 23", "55 40 88 ²"])
+def test_dice_that_cannot_be_read_are_refused_and_the_site_does_not_roll(kit, ana, as_, rolls):
+    answer = post_rolls(as_(ana), kit, rolls)
+    assert "Write each result, separated by spaces: 55 40 88 23." in answer.content.decode()
+    assert values(kit) == []
+
+
+def test_dice_of_a_check_count_whatever_stands_between_them(mine, kit, ana, as_):
+    fill = {"type": "fill", "method": "rolled", "rolls": [55, 40, 88, 23]}
+    for step in (fill, {"type": "finish"}):
+        take_step(character=kit, by=ana, step=step)
+    posted = {"kind": "die", "character": kit.pk, "text-skill": "Stealth", "also": "number-cos=50&number-slot=1"}
+    address = reverse("check", args=[mine.pk])
+    assert "leave out the last one" in as_(ana).post(address, posted | {"numbers-rolls": "77;12"}).context["refusal"]
+    as_(ana).post(address, posted | {"numbers-rolls": "77."})
+    assert values(kit) == [55, 77, 88, 23]
+
+
+def test_fields_for_several_dice_open_a_keyboard_with_a_space(mine, kit, ana, as_):
+    client = as_(ana)
+    sheet = client.get(reverse("character", args=[kit.pk])).content.decode()
+    post_rolls(client, kit, "55 40 88 23")
+    check = client.get(reverse("check", args=[mine.pk]), {"character": kit.pk}).content.decode()
+    for page, name in ((sheet, "rolls"), (check, "numbers-rolls")):
+        field = page.partition(f'name="{name}"')[2].partition(">")[0]
+        assert 'inputmode="text"' in field, name
