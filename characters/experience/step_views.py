@@ -25,6 +25,7 @@ from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets import queries
 from characters.sheets.actions import apply_creation_tap
+from characters.sheets.views import render_sheet
 from common import strict_json
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_membership
@@ -39,7 +40,9 @@ LONGEST = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
-    """Every step with its price, before and after; it can be taken or asked for, or says why not."""
+    """Every step with its price, before and after; it can be taken or asked for, or says why not.
+
+    A refusal during the creation is on the sheet, from which its steps are taken."""
     row = access.get_editable_character(request.user, character_id)
     membership = get_membership(request.user, row.campaign_id)
     read = queries.read_character(row)
@@ -55,6 +58,8 @@ def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
             refusal = refused.message
         except ValidationError as refused:
             refusal = " ".join(refused.messages)
+        if queries.is_being_created(row):
+            return render_sheet(request, membership, row, refusal)
         rows = step_queries.fill_in_posted(rows, request.POST)
     words = request.GET.get("q", "").strip()[:LONGEST]
     context = campaign_context(membership, "campaign-characters") | {

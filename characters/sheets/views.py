@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import select_template
 from django.utils.dateparse import parse_datetime
@@ -59,7 +59,11 @@ def character_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def sheet_page(request: SignedRequest, character_id: int) -> HttpResponse:
     """The sheet, by its game's own template."""
     row = access.get_character(request.user, character_id)
-    membership = get_membership(request.user, row.campaign_id)
+    return render_sheet(request, get_membership(request.user, row.campaign_id), row)
+
+
+def render_sheet(request: SignedRequest, membership: Member, row: Character, refusal: str = "") -> HttpResponse:
+    """The page of the sheet; with the `refusal` of a step of the creation, what was posted is in its form again."""
     read, may_edit = queries.read_character(row), access.member_may_edit(membership, row)
     system = row.campaign.system
     context = campaign_context(membership, "campaign-characters") | {
@@ -69,11 +73,13 @@ def sheet_page(request: SignedRequest, character_id: int) -> HttpResponse:
         "part": template_part(system, "sheet/sheet.html"),
         "private": membership.is_gm or row.owner_id == request.user.pk,
         "key": secrets.token_urlsafe(12),
+        "refusal": refusal,
+        "posted": request.POST,
     }
     if not read.refusal:
         context |= forms_for(system).shown(read, house_of(row.campaign))
     if may_edit:
-        context |= _creation_context(row, read) | {"done": _last_check(row, request.GET.get("done", ""))}
+        context |= _creation_context(row, read, request.POST) | {"done": _last_check(row, request.GET.get("done", ""))}
         context["sides"] = play.SYSTEMS[system].get("die")
     return render(request, "characters/sheets/sheet.html", context)
 
@@ -84,9 +90,10 @@ def _last_check(row: Character, entry_id: str) -> Any:
     return entry_pk and row.campaign.log.filter(pk=entry_pk, kind="check", character=row).first()
 
 
-def _creation_context(row: Character, read: queries.CharacterReading) -> dict[str, Any]:
+def _creation_context(row: Character, read: queries.CharacterReading, posted: QueryDict) -> dict[str, Any]:
     """What only its player and GMs see: the creation or, once it is finished, steps and requests."""
-    creating, rows = queries.is_being_created(row), step_queries.step_rows(row, read.progress)
+    creating = queries.is_being_created(row)
+    rows = step_queries.fill_in_posted(step_queries.step_rows(row, read.progress), posted)
     context: dict[str, Any] = {"creating": creating, "requests": queries.requests_of_character(row)}
     if creating:
         context |= {

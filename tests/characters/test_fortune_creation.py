@@ -69,3 +69,27 @@ def test_fields_for_several_dice_open_a_keyboard_with_a_space(mine, kit, ana, as
     for page, name in ((sheet, "rolls"), (check, "numbers-rolls")):
         field = page.partition(f'name="{name}"')[2].partition(">")[0]
         assert 'inputmode="text"' in field, name
+
+
+def test_a_refusal_stays_on_the_page_of_the_creation_with_the_typed_dice(kit, ana, as_):
+    page = post_rolls(as_(ana), kit, "55 40 88").content.decode()
+    assert 'id="part-1"' in page
+    assert 'value="55 40 88"' in page
+    assert "rolls: too few" in page.partition('role="alert">')[2].partition("</p>")[0]
+    assert values(kit) == []
+
+
+def test_the_page_of_all_steps_has_a_field_for_dice_where_a_step_rolls(kit, ana, as_):
+    """FOS-39: Lucky rolls a slot for its group of skills."""
+    client, address = as_(ana), reverse("character-advance", args=[kit.pk])
+    page = client.get(address)
+    assert 'id="dice-fill-1"' in page.content.decode()
+    assert page.content.decode().count('name="rolls"') == 1
+    post_rolls(client, kit, "55 40 88 23")
+    take_step(character=kit, by=ana, step={"type": "finish"})
+    rows = next(group for group in client.get(address).context["groups"] if group.kind == "talent").ready
+    lucky = next(row for row in rows if row.offer["step"]["key"] == "lucky")
+    refused = client.post(address, {"step": lucky.step, "choice-focus": '"Physical"', "rolls": "94 7"})
+    assert 'value="94 7"' in refused.content.decode()
+    client.post(address, {"step": lucky.step, "choice-focus": '"Physical"', "rolls": "94"})
+    assert values(kit) == [55, 40, 88, 23, 94]
