@@ -1,11 +1,12 @@
-// A text that was sent when the sign-in had expired is in its form again after the next sign-in of the same person.
+// A text that was sent when the sign-in had expired is in its form again after the next sign-in of the same person; if
+// the stored text was changed meanwhile, it stands beside it.
 // After that sign-in it waits, in this tab, for the page of its form. If no sign-in page follows the form, or somebody
 // else signs in, or the person signs out, it is removed.
 "use strict";
 
 (() => {
   const KEY = "text before the sign-in";
-  const MAX_LENGTH = 200000;
+  const MAX_LENGTH = 400000;
   let store = null;
   // A browser that forbids storage keeps nothing.
   try { store = window.sessionStorage; } catch { return; }
@@ -18,7 +19,7 @@
     // Nobody is signed in: a form of the sign-in must not remove the text.
     if (!person() || event.defaultPrevented || form.method !== "post") return;
     const fields = [...form.querySelectorAll("textarea[name]")].filter((field) => field.value);
-    const texts = fields.map((field) => [field.name, field.value]);
+    const texts = fields.map((field) => [field.name, field.value, field.defaultValue]);
     const path = pathOf(form);
     // A new form replaces what is kept; signing out only removes it.
     store.removeItem(KEY);
@@ -27,12 +28,24 @@
     try { if (kept.length < MAX_LENGTH) store.setItem(KEY, kept); } catch { /* full */ }
   }
 
-  function fill(form, [name, text]) {
+  function fill(form, [name, text, stored]) {
     const field = form.querySelector(`textarea[name="${CSS.escape(name)}"]`);
-    if (!field || field.value) return;
-    field.value = text;
+    if (!field || field.value === text) return;
     field.closest("details")?.setAttribute("open", "");
+    // Saving must not undo what somebody else wrote meanwhile.
+    if (field.value && field.value !== stored) return showBeside(field, text);
+    field.value = text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function showBeside(field, text) {
+    const [label, legend, copy] = ["label", "span", "textarea"].map((name) => document.createElement(name));
+    label.className = "field";
+    legend.className = "legend";
+    legend.textContent = document.getElementById("sending").dataset.ownText;
+    Object.assign(copy, { value: text, readOnly: true, rows: field.rows });
+    label.append(legend, copy);
+    (field.closest(".field") || field).after(label);
   }
 
   function restore() {

@@ -5,7 +5,8 @@ import pytest
 FORM = """<form method=post action="/sent/"><input type=hidden name=action value=x>
   <details><textarea name=text></textarea></details><button>Save</button></form>
   <form method=post action="/accounts/logout/"><button>Sign out</button></form>"""
-LINE = '<div id="sending" data-person="{person}"></div>'
+LINE = '<div id="sending" data-person="{person}" data-own-text="What you had written"></div>'
+TEXTS = "[...document.querySelectorAll('textarea')].map((field) => [field.name, field.value, field.readOnly])"
 
 
 @pytest.fixture
@@ -27,6 +28,21 @@ def sent(scripts, visit):
     scripts.page.fill("textarea", "A long note.")
     scripts.page.get_by_role("button", name="Save").click()
     scripts.page.wait_for_url("**/sent/")
+
+
+def form_with(text):
+    """The form when this text is stored."""
+    return FORM.replace("<textarea name=text>", f"<textarea name=text>{text}") + LINE.format(person="1")
+
+
+def send_edit(scripts):
+    """Sends another text as person 1, where "A short note." is stored, and comes to the sign-in."""
+    scripts.open(form_with("A short note."), "kept_texts")
+    scripts.page.evaluate("document.querySelector('details').open = true")
+    scripts.page.fill("textarea", "A long note.")
+    scripts.page.get_by_role("button", name="Save").click()
+    scripts.page.wait_for_url("**/sent/")
+    sign_in_page(scripts)
 
 
 def sign_in_page(scripts):
@@ -69,3 +85,25 @@ def test_signing_out_removes_it(scripts, visit, sent):
     scripts.page.get_by_role("button", name="Sign out").click()
     scripts.page.wait_for_url("**/accounts/logout/")
     assert scripts.page.evaluate("sessionStorage.length") == 0
+
+
+def test_an_edit_of_a_stored_text_is_in_its_form_too(scripts):
+    send_edit(scripts)
+    scripts.open(form_with("A short note."), "kept_texts")
+    assert scripts.page.evaluate(TEXTS) == [["text", "A long note.", False]]
+    scripts.open(form_with("A short note."), "kept_texts")
+    assert scripts.page.evaluate(TEXTS) == [["text", "A short note.", False]]
+
+
+def test_an_edit_of_a_text_that_changed_meanwhile_stands_beside_it(scripts):
+    send_edit(scripts)
+    scripts.open(form_with("A note of somebody else."), "kept_texts")
+    assert scripts.page.evaluate(TEXTS) == [["text", "A note of somebody else.", False], ["", "A long note.", True]]
+    assert scripts.page.get_by_label("What you had written").input_value() == "A long note."
+    assert scripts.page.evaluate("document.querySelector('details').open")
+
+
+def test_an_edit_that_is_stored_already_stands_there_once(scripts):
+    send_edit(scripts)
+    scripts.open(form_with("A long note."), "kept_texts")
+    assert scripts.page.evaluate(TEXTS) == [["text", "A long note.", False]]
