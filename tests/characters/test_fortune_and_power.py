@@ -63,6 +63,21 @@ def test_a_character_is_made_by_taps_within_its_points(mine, ana, as_):
     assert now(ida).sheet["gifts"] == []
 
 
+def test_traits_keep_their_places_while_they_are_bought(mine, ana, as_):
+    """FNP-03: a second tap at the same place raises the same trait."""
+    sheet = {"traits": {"Burglar": 1, "Night watch": 1, "Warrior": 1}}
+    ida = create_character(campaign=mine, by=ana, owner=ana, name="Ida", sheet=sheet)
+    client, address = as_(ana), reverse("character-build", args=[ida.pk])
+
+    def buttons(page):
+        return re.findall(r'value="trait:\+1:([^"]*)" id="more-([^"]*)"', page.content.decode())
+
+    before = buttons(client.get(reverse("character", args=[ida.pk])))
+    assert before == [("Burglar", "Burglar"), ("Night watch", "Night%20watch"), ("Warrior", "Warrior")]
+    assert buttons(client.post(address, {"tap": "trait:+1:Night watch"}, follow=True)) == before
+    assert now(ida).sheet["traits"]["Night watch"] == 2
+
+
 def test_arms_are_taken_by_taps_and_what_is_offered_says_what_it_is(mine, ana, as_):
     """FNP-42: a weapon is carried once, one armour is worn, and what the campaign has not is not taken."""
     client = as_(ana)
