@@ -109,6 +109,41 @@ def test_changing_the_suit_keeps_what_was_raised_gob_10(cynthia, ana, as_):
     assert cynthia.sheet["traits"]["mind"] == 2
 
 
+def test_a_pool_that_is_not_full_changes_with_its_trait_gob_11(cynthia, ana, gm, as_):
+    """A character whose creation was opened again has lost points meanwhile."""
+    client = as_(ana)
+    tap(client, cynthia, "suit:clubs")
+    change_pool(character=cynthia, by=gm, pool="bp", to=8)
+    change_pool(character=cynthia, by=gm, pool="sp", to=3)
+    tap(client, cynthia, "suit:hearts")
+    pools = {"bp": 3, "sp": 8}
+    assert (cynthia.sheet["suit"], played_pools(cynthia)) == ("hearts", pools)
+    tap(client, cynthia, "trait:spirit+")
+    assert played_pools(cynthia) == pools | {"sp": 13}
+    for _tap in range(2):
+        tap(client, cynthia, "trait:body+")
+    change_pool(character=cynthia, by=gm, pool="bp", to=4)
+    tap(client, cynthia, "trait:body-")
+    assert played_pools(cynthia)["bp"] == 0
+
+
+def test_a_gm_lowers_a_trait_whose_pool_is_not_full_gob_11(kodos, gm, as_):
+    change_pool(character=kodos, by=gm, pool="mp", to=12)
+    change_pool(character=kodos, by=gm, pool="sp", to=2)
+    kodos.refresh_from_db()
+    form = forms_for(SYSTEM).sheet(sheet=kodos.sheet)
+    posted = {name: value for name, value in form.initial.items() if value not in (None, False)}
+    posted |= {"mind": "2", "name": "Kodos", "visible": "on", "revision": kodos.revision, "reason": "a miscount"}
+    answer = as_(gm).post(reverse("character-edit", args=[kodos.pk]), posted)
+    assert answer.status_code == 302
+    kodos.refresh_from_db()
+    assert (kodos.sheet["traits"]["mind"], played_pools(kodos)) == (2, {"sp": 2, "mp": 7})
+
+
+def played_pools(character):
+    return {pool: now for pool, now in character.sheet["pools"].items() if now is not None}
+
+
 def test_what_is_taken_is_given_back_and_nothing_that_is_built_on_gob_15(cynthia, ana, as_):
     client = as_(ana)
     for choice in ("skill:Stealth+", "skill:Technology+", "specialty:Lockpicking|Stealth|Technology"):

@@ -11,6 +11,8 @@ from common.parsing import parse_id
 from rules.play import Refused
 
 SUIT_TRAIT = {"clubs": "body", "hearts": "spirit", "spades": "mind", "diamonds": "luck"}
+POOL = {"body": "bp", "spirit": "sp", "mind": "mp", "luck": "lp"}
+POOL_A_RANK = 5
 HIGHEST = 20
 LONGEST = 200
 
@@ -31,7 +33,7 @@ def suit(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str, Any]
     if sheet["suit"] is not None:
         traits[SUIT_TRAIT[sheet["suit"]]] -= 1
     traits[SUIT_TRAIT[value]] = min(HIGHEST, traits[SUIT_TRAIT[value]] + 1)
-    return {"suit": value, "traits": traits}
+    return {"suit": value, "traits": traits, **shift_pools(sheet, traits)}
 
 
 def trait(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
@@ -40,7 +42,20 @@ def trait(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str, Any
     start = 2 if sheet["suit"] and SUIT_TRAIT[sheet["suit"]] == name else 1
     if name not in sheet["traits"] or not by or not start <= sheet["traits"][name] + by <= HIGHEST:
         return {}
-    return {"traits": {**sheet["traits"], name: sheet["traits"][name] + by}}
+    traits = {**sheet["traits"], name: sheet["traits"][name] + by}
+    return {"traits": traits, **shift_pools(sheet, traits)}
+
+
+def shift_pools(sheet: Mapping[str, Any], traits: Mapping[str, int]) -> dict[str, Any]:
+    """The field `pools` with these traits: what is left changes with its maximum, not below 0 (GOB-11).
+
+    {} if every pool is full, which needs no number."""
+    left = {pool: now for pool, now in (sheet.get("pools") or {}).items() if now is not None}
+    for name, rank in traits.items():
+        if POOL[name] in left:
+            now = left[POOL[name]] + POOL_A_RANK * (rank - sheet["traits"][name])
+            left[POOL[name]] = min(max(0, now), POOL_A_RANK * rank)
+    return {"pools": left} if left else {}
 
 
 def skill(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:

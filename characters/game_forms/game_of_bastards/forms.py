@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from characters.game_forms.game_of_bastards import text_lines as lines
 from characters.game_forms.game_of_bastards.check_guide import check_guide
-from characters.game_forms.game_of_bastards.creation_taps import build_sheet
+from characters.game_forms.game_of_bastards.creation_taps import SUIT_TRAIT, build_sheet, shift_pools
 from characters.game_forms.game_of_bastards.fields import (
     SUITS,
     TRAITS,
@@ -76,7 +76,9 @@ class SheetForm(forms.Form):
         }
         if "suit" not in self.fields:
             return gear
-        return gear | {
+        return {
+            **gear,
+            **self._shifted_pools(),
             "suit": data["suit"] or None,
             "traits": {name: data[name] for name in TRAITS if data[name] is not None},
             "skills": data["skills"],
@@ -84,6 +86,14 @@ class SheetForm(forms.Form):
             "advantages": _keep_implicit_ranks(data["advantages"], self.kept.get("advantages") or []),
             "disadvantages": data["disadvantages"],
         }
+
+    def _shifted_pools(self) -> dict[str, Any]:
+        """The pools with the traits as they were filled in; a trait left empty starts anew."""
+        data, traits = self.cleaned_data, self.kept.get("traits")
+        if not traits:
+            return {}
+        own = SUIT_TRAIT.get(data["suit"])
+        return shift_pools(self.kept, {name: max(data[name] or 0, 2 if name == own else 1) for name in traits})
 
 
 def _sheet_fields(kept: dict[str, Any]) -> dict[str, forms.Field]:
