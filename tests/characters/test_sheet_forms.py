@@ -61,6 +61,24 @@ def test_a_form_that_nobody_changed_gives_back_its_sheet(system):
     assert {name: read[name] for name in SHEETS[system]} == SHEETS[system]
 
 
+@pytest.mark.parametrize(
+    ("before", "typed", "state"),
+    [
+        ({"weapon": "", "weapon_state": "none"}, {"weapon": "Axe", "weapon_state": "none"}, "held"),
+        ({"weapon": "", "weapon_state": "none"}, {"weapon": "Axe", "weapon_state": "away"}, "away"),
+        ({"weapon": "", "weapon_state": "none"}, {"weapon": "", "weapon_state": "none"}, "none"),
+        ({"weapon": "", "weapon_state": "held"}, {"weapon": "", "weapon_state": "held"}, "held"),
+        ({"weapon": "Axe", "weapon_state": "held"}, {"weapon": "Axe", "weapon_state": "none"}, "none"),
+        ({"weapon": "Axe", "weapon_state": "held"}, {"weapon": "", "weapon_state": "held"}, "none"),
+    ],
+)
+def test_the_first_weapon_of_a_character_is_in_hand(before, typed, state):
+    """The form showed “none” as the state while there was no weapon."""
+    form = forms_for("fifty-two-fates").sheet(typed, sheet=before)
+    assert form.is_valid(), form.errors
+    assert form.cleaned_sheet()["weapon_state"] == state
+
+
 @pytest.mark.parametrize("system", SHEETS)
 def test_another_line_leaves_those_before_it_as_they_are(system):
     for name, lines in ADDED.items():

@@ -71,9 +71,16 @@ class SheetForm(forms.Form):
             "class": data["char_class"] or None,
             "background_skills": [skill for skill in skills if skill],
             "weapon": weapon,
-            "weapon_state": data["weapon_state"] if weapon or unnamed else "none",
+            "weapon_state": self._state(weapon, unnamed),
             "equipment": read_items(data["equipment"], equipment, parse_equipment, format_equipment),
         }
+
+    def _state(self, weapon: str, unnamed: bool) -> str:
+        """The state of the weapon; the first one is taken in hand, because the form still says “none”."""
+        state: str = self.cleaned_data["weapon_state"]
+        if not weapon and not unnamed:
+            return "none"
+        return "held" if weapon and unnamed and state == "none" else state
 
 
 def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerField:
