@@ -13,6 +13,7 @@ from characters.sheets.campaign_log import log_for_campaign
 from characters.sheets.saving import lock_character, save_next_revision
 from people.credentials.naming_sentences import NamingSentence
 from people.models import User
+from rules.pages.plain_text import require_plain_text
 
 NOW_PLAYS = NamingSentence(gettext_lazy("%(player)s now plays %(name)s."), "player")
 
@@ -36,9 +37,12 @@ def restore_character(*, character: Character, by: User, reason: str) -> Charact
 
 @transaction.atomic
 def hand_over_character(*, character: Character, by: User, to: User | None, reason: str = "") -> Character:
-    """Gives the character to another member, or with `to` None to the GM."""
+    """Gives the character to another member, or with `to` None to the GM; nothing is written for its own player."""
     current = lock_character(character)
     require_possible_owner(current.campaign, to, current.kind)
+    require_plain_text(reason=reason)
+    if current.owner == to:
+        return current
     current.owner = to
     require_readable_notes(current, by)
     current = save_next_revision(current, by, reason or _("handed over"))

@@ -5,6 +5,7 @@ import threading
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection, connections
+from django.urls import reverse
 
 from characters.experience.actions import award_experience
 from characters.models import Character
@@ -155,6 +156,21 @@ def test_a_character_is_handed_to_another_player_but_not_to_an_observer(mara, gm
     assert Character.objects.get().owner == ben
     with pytest.raises(ValidationError):
         hand_over_character(character=mara, by=gm, to=watcher)
+
+
+def test_a_character_that_is_handed_to_its_own_player_stays_as_it_is(mara, pell, campaign, gm, ana):
+    lines = campaign.log.count()
+    for row, player in ((mara, ana), (pell, None)):
+        assert hand_over_character(character=row, by=gm, to=player).owner == player
+        assert (Character.objects.get(pk=row.pk).revision, campaign.log.count()) == (row.revision, lines)
+
+
+def test_only_a_player_character_can_be_handed_over_on_its_sheet(mara, pell, gm, client):
+    """The GM plays all NPCs, so no other person could be chosen."""
+    client.force_login(gm)
+    for row, found in ((mara, True), (pell, False)):
+        page = client.get(reverse("character", args=[row.pk])).content.decode()
+        assert (reverse("character-hand-over", args=[row.pk]) in page) == found
 
 
 def test_an_aftermath_writes_what_is_left_and_a_death(mara, oskar, gm):

@@ -119,7 +119,8 @@ def test_what_people_wrote_stays_and_so_does_a_word_that_is_the_same_as_the_name
     check_actions.record_check(membership=mine, kind="skill-check", inputs=CHECK, detail="with Rose")
     check_actions.record_check(membership=mine, kind="skill-check", inputs=CHECK, character=mara)
     status_actions.retire_character(character=mara, by=gm, reason="Rose now plays Odo.")
-    status_actions.hand_over_character(character=mara, by=gm, to=User.objects.get(pk=ana.pk))
+    other = factories.CharacterFactory(campaign=campaign, owner=gm, name="Rose")
+    status_actions.hand_over_character(character=other, by=gm, to=User.objects.get(pk=ana.pk))
     after = delete(ana)
     assert texts(campaign)[:5] == [
         "Rose left the campaign.",
