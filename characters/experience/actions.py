@@ -84,7 +84,7 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool
 
     A spend is taken back with the step that it paid for, by the game's own rules; with `keep_sheet` it is only
     refunded, because the step is no longer on the sheet. Raises `play.Refused` ("experience.taken-back",
-    "experience.correction") when there is nothing to undo, "experience.spent" for an award that has been spent,
+    "experience.correction") when there is nothing to undo, "experience.spent" for an award that was used,
     "experience.not-paid" for `keep_sheet` without a price to refund, and as the game refuses to take a step back.
     """
     if not reason.strip():
@@ -172,7 +172,11 @@ def _limit_pools(character: Any, by: User, before: queries.CharacterReading) -> 
             return
         pools = before.figures.get("pools", [])
         full = {pool["key"]: None for pool in pools if pool["good"] == "high" and pool["key"] in character.sheet}
-        character.sheet = play.sheet(system, {**character.sheet, **full}, gained, house=house)["sheet"]
+        try:
+            character.sheet = play.sheet(system, {**character.sheet, **full}, gained, house=house)["sheet"]
+        except play.Refused as why:
+            advice = _("First take back what was chosen with it in the history, or correct the sheet.")
+            raise play.Refused("experience.spent", f"{why.sentence} {advice}", why.rule) from why
         _save_character(character, by, _("an award was taken back"))
 
 

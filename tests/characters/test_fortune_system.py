@@ -6,11 +6,14 @@ import pytest
 from django.urls import reverse
 
 from campaigns.log.models import LogEntry
+from characters.experience.actions import award_experience, take_back
 from characters.experience.step_actions import take_step
 from characters.game_forms import forms_for
 from characters.game_forms.fortune_system.forms import format_slots, format_talents, parse_slots, parse_talents
 from characters.models import Character
+from characters.sheets import queries
 from characters.sheets.actions import create_character, edit_character
+from rules import play
 from tests import factories, shipped_rows
 
 SYSTEM = "fortune-system"
@@ -252,6 +255,21 @@ def test_the_free_slot_is_prepared_anew_by_a_free_step(udo, ana, as_):
     assert now(udo).sheet["free"] == {"key": "expertise", "focus": "Stealth"}
     as_(ana).post(address, {"step": row.step, "choice-key": '"lucky"', "choice-focus": '"Stealth"'})
     assert now(udo).sheet["free"]["key"] == "expertise"
+
+
+def test_an_award_with_which_a_talent_was_chosen_is_taken_back_after_the_talent(udo, ana, gm):
+    """FOS-20: the fourth talent comes with level 5."""
+    award = award_experience(character=udo, amount=400, by=gm, reason="the tower")
+    steps = [APTITUDE | {"focus": focus} for focus in ("Social", "Mental", "Physical")]
+    last = [take_step(character=udo, by=ana, step=step).entry for step in steps][-1]
+    sheet = now(udo).sheet
+    with pytest.raises(play.Refused, match=r"too many; .* First take back what was chosen with it") as why:
+        take_back(entry=award, by=gm, reason="a slip")
+    assert (why.value.code, why.value.rule) == ("experience.spent", "FOS-20")
+    assert (now(udo).sheet, queries.experience_of(udo)) == (sheet, {"xp": 400})
+    for entry in (last, award):
+        take_back(entry=entry, by=gm, reason="a slip")
+    assert queries.experience_of(udo) == {"xp": 0}
 
 
 def test_lines_of_slots_and_talents_read_back():
