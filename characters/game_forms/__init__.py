@@ -17,7 +17,8 @@ class GameForms:
     that change. `shown(read, house)` prepares the context of the sheet's template. `guide(read, house, form_data)` is
     what the check form shows before the roll. `undoable(step, sheet)` says whether a player may take back a step of
     the creation, and `keeps_rolls(before, after)` whether an edit drops nothing that was rolled. A sheet form with
-    `for_player()` removes the fields that a player no longer changes by hand.
+    `for_player()` removes the fields that a player no longer changes by hand, and one with `for_player_creating()`
+    those that no player changes by hand during the creation either.
     """
 
     sheet: Callable[..., Any]

@@ -132,8 +132,9 @@ def edit_character_page(request: SignedRequest, character_id: int) -> HttpRespon
     posted = request.POST if request.method == "POST" else None
     about = AboutForm(posted, instance=row, membership=membership)
     figures = forms_for(row.campaign.system).sheet(posted, sheet=row.sheet)
-    if not membership.is_gm and not queries.is_being_created(row) and hasattr(figures, "for_player"):
-        figures.for_player()
+    if not membership.is_gm:
+        hook = "for_player_creating" if queries.is_being_created(row) else "for_player"
+        getattr(figures, hook, lambda: None)()
     context = _form_page(membership, row) | {
         "about": about,
         "figures": figures,

@@ -12,7 +12,8 @@ from characters.experience.step_actions import grant_request, request_step, take
 from characters.game_forms import forms_for, text_lines
 from characters.models import Character, StepRequest
 from characters.sheets import queries
-from characters.sheets.actions import change_pool, create_character
+from characters.sheets.actions import change_pool, create_character, edit_character
+from rules import play
 from tests import factories, shipped_rows
 
 SYSTEM = "fortune-and-power"
@@ -76,6 +77,21 @@ def test_traits_keep_their_places_while_they_are_bought(mine, ana, as_):
     assert before == [("Burglar", "Burglar"), ("Night watch", "Night%20watch"), ("Warrior", "Warrior")]
     assert buttons(client.post(address, {"tap": "trait:+1:Night watch"}, follow=True)) == before
     assert now(ida).sheet["traits"]["Night watch"] == 2
+
+
+def test_the_form_of_a_player_has_no_limits_during_the_creation(mine, ana, gm, as_):
+    """FNP-41: only the GM sets them; what a player typed there was always refused."""
+    ida = create_character(campaign=mine, by=ana, owner=ana, name="Ida", sheet={"traits": {"Burglar": 3}})
+    address = reverse("character-edit", args=[ida.pk])
+    for user, found in ((gm, True), (ana, False)):
+        page = as_(user).get(address).content.decode()
+        assert [f'name="limit_{pool}"' in page for pool in ("wounds", "shocks")] == [found, found]
+    posted = {"name": "Ida", "traits": "Burglar 4", "limit_wounds": "30", "revision": ida.revision}
+    assert as_(ana).post(address, posted).status_code == 302
+    assert (now(ida).sheet["traits"], now(ida).sheet["limits"]) == ({"Burglar": 4}, None)
+    limits = {"wounds": 30, "shocks": 10}
+    with pytest.raises(play.Refused):
+        edit_character(character=ida, by=ana, revision=now(ida).revision, sheet={"limits": limits})
 
 
 def test_arms_are_taken_by_taps_and_what_is_offered_says_what_it_is(mine, ana, as_):

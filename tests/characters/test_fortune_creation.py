@@ -1,11 +1,14 @@
 """The creation of the Fortune System with dice rolled at the table: however they are typed, none is lost."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from characters.experience.step_actions import take_step
 from characters.models import Character
-from characters.sheets.actions import create_character
+from characters.sheets.actions import create_character, edit_character
+from rules import play
 from tests import factories, shipped_rows
 
 SYSTEM = "fortune-system"
@@ -93,3 +96,21 @@ def test_the_page_of_all_steps_has_a_field_for_dice_where_a_step_rolls(kit, ana,
     assert 'value="94 7"' in refused.content.decode()
     client.post(address, {"step": lucky.step, "choice-focus": '"Physical"', "rolls": "94"})
     assert values(kit) == [55, 40, 88, 23, 94]
+
+
+def test_the_form_of_a_player_has_no_slots_during_the_creation(kit, ana, gm, as_):
+    """FOS-02: they come by steps; a player's other slots were always refused."""
+    address = reverse("character-edit", args=[kit.pk])
+    post_rolls(as_(ana), kit, "55 40 88 23")
+    assert 'name="slots"' in as_(gm).get(address).content.decode()
+    page = as_(ana).get(address).content.decode()
+    assert 'name="slots"' not in page
+    revision = re.search(r'name="revision" value="(\d+)"', page)[1]
+    posted = {"name": "Kit", "talents": "aptitude: Social", "slots": "1", "equipment": "rope", "revision": revision}
+    assert as_(ana).post(address, posted | {"vit": "6"}).status_code == 302
+    sheet = Character.objects.get().sheet
+    assert (values(kit), sheet["attributes"]["vit"], sheet["talents"][0]["focus"]) == ([55, 40, 88, 23], 6, "Social")
+    row = Character.objects.get()
+    slots = [{"value": 1, "condition": "sound", "group": None}] * 4
+    with pytest.raises(play.Refused):
+        edit_character(character=row, by=ana, revision=row.revision, sheet={"slots": slots})

@@ -11,7 +11,7 @@ from rules.catalogue import queries as catalogue
 
 __all__ = ["MonsterForm", "RowForm", "SheetForm", "build_sheet", "check_guide", "sheet_context"]
 
-PRICED = ("traits", "gifts", "limit_wounds", "limit_shocks")
+PRICED, LIMITS = ("traits", "gifts"), ("limit_wounds", "limit_shocks")
 MOST, MOST_BOXES = 99, 20
 
 
@@ -25,7 +25,7 @@ def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerFi
 
 
 class SheetForm(forms.Form):
-    """The sheet without what has buttons; after the creation traits, gifts and limits only for the GM."""
+    """The sheet without what has buttons; limits only for the GM, after the creation traits and gifts too."""
 
     weapons = _lines(_("Weapons"), 3, _("One per line with its bonus: “Sword +4”, “Dread word +2 mental”."))
     armor = _number(_("Armour"), 0, 99, help_text=_("How much it subtracts from every wound of a hit."))
@@ -52,7 +52,12 @@ class SheetForm(forms.Form):
 
     def for_player(self) -> None:
         """Removes the fields that a player buys by steps, and those that only the GM decides."""
-        for name in PRICED:
+        for name in (*PRICED, *LIMITS):
+            del self.fields[name]
+
+    def for_player_creating(self) -> None:
+        """Removes the limits, which only the GM sets."""
+        for name in LIMITS:
             del self.fields[name]
 
     def cleaned_sheet(self) -> dict[str, Any]:
@@ -68,15 +73,16 @@ class SheetForm(forms.Form):
                 text_lines.format_equipment,
             ),
         }
-        if "traits" in self.fields:
+        if "limit_wounds" in self.fields:
             limits = {"wounds": data["limit_wounds"] or 10, "shocks": data["limit_shocks"] or 10}
             usual = data["limit_wounds"] is None and data["limit_shocks"] is None
+            sheet["limits"] = None if usual else limits
+        if "traits" in self.fields:
             sheet |= {
                 "traits": _read_traits(data["traits"], self._kept),
                 "gifts": text_lines.read_items(
                     data["gifts"], self._kept.get("gifts"), text_lines.parse_notes, text_lines.format_notes
                 ),
-                "limits": None if usual else limits,
             }
         return sheet
 

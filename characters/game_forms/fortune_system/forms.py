@@ -63,7 +63,7 @@ def format_talents(talents: list[dict[str, Any]]) -> str:
 
 
 class SheetForm(forms.Form):
-    """Equipment; slots, talents and attributes only for corrections by the GM."""
+    """Equipment; talents and attributes only during the creation and for the GM, slots only for the GM."""
 
     equipment = forms.CharField(
         label=_("Equipment"),
@@ -109,6 +109,10 @@ class SheetForm(forms.Form):
         for name in ("slots", "talents", *ATTRIBUTES):
             del self.fields[name]
 
+    def for_player_creating(self) -> None:
+        """Removes the slots: they are rolled or taken by steps."""
+        del self.fields["slots"]
+
     def cleaned_sheet(self) -> dict[str, Any]:
         """The sheet's fields as they were filled in; the engine decides whether they go together."""
         data = self.cleaned_data
@@ -116,9 +120,10 @@ class SheetForm(forms.Form):
             "equipment": self._read("equipment", text_lines.parse_equipment, text_lines.format_equipment)
         }
         if "slots" in self.fields:
+            sheet["slots"] = self._read("slots", parse_slots, format_slots)
+        if "talents" in self.fields:
             values = {name: 4 if data[name] is None else data[name] for name in ATTRIBUTES}
             sheet |= {
-                "slots": self._read("slots", parse_slots, format_slots),
                 "talents": self._read("talents", parse_talents, format_talents),
                 "attributes": values,
             }
