@@ -1,6 +1,7 @@
 """Pages of advancement: what can be bought and for how much, asking the GM, the GM's answer, and the creation."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -9,10 +10,12 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from characters import access
 from characters.experience import step_queries
+from characters.experience.kept_answers import keep_answer, pop_answers
 from characters.experience.step_actions import (
     decline_request,
     grant_request,
@@ -22,7 +25,7 @@ from characters.experience.step_actions import (
     withdraw_request,
 )
 from characters.game_forms import forms_for
-from characters.models import Character
+from characters.models import Character, StepRequest
 from characters.sheets import queries
 from characters.sheets.actions import apply_creation_tap
 from characters.sheets.views import render_sheet
@@ -35,6 +38,10 @@ from people.requests import SignedRequest
 from rules.play import Refused
 
 LONGEST = 100
+ANSWERS: dict[str, tuple[Callable[..., StepRequest], Any]] = {
+    "grant": (grant_request, gettext_lazy("Granted. The price was paid.")),
+    "decline": (decline_request, gettext_lazy("Declined.")),
+}
 
 
 @login_required
@@ -73,6 +80,7 @@ def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
         "many": len(rows) > 12,
         "posted": request.POST,
         "requests": queries.requests_of_character(row),
+        "answers": pop_answers(request),
     }
     return render(request, "characters/experience/advance.html", context)
 
@@ -142,16 +150,12 @@ def answer_request(request: SignedRequest, request_id: int) -> HttpResponse:
     decision, words = request.POST.get("what", ""), request.POST.get("answer", "")
     if decision == "withdraw" and (row.by_id == request.user.pk or row.character.owner_id == request.user.pk):
         run_with_message(request, lambda: withdraw_request(request=row, by=request.user), _("Taken back."))
-    elif decision in {"grant", "decline"} and not membership.is_gm:
+    elif decision in ANSWERS and not membership.is_gm:
         raise PermissionDenied(_("Only the GM may answer this."))
-    elif decision == "grant":
-        run_with_message(
-            request,
-            lambda: grant_request(request=row, by=request.user, answer=words),
-            _("Granted. The price was paid."),
-        )
-    elif decision == "decline":
-        run_with_message(request, lambda: decline_request(request=row, by=request.user, answer=words), _("Declined."))
+    elif decision in ANSWERS:
+        act, done = ANSWERS[decision]
+        if not run_with_message(request, lambda: act(request=row, by=request.user, answer=words), done):
+            keep_answer(request, row.pk, words)
     back = request.POST.get("back", "")
     if back == "campaign":
         return redirect("campaign-characters", campaign_id=membership.campaign_id)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from characters import access
 from characters.experience import step_queries
+from characters.experience.kept_answers import pop_answers
 from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets import history as sheet_history
@@ -47,6 +48,7 @@ def character_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(membership, "campaign-characters") | {
         "readable": readable,
         "requests": requests,
+        "answers": pop_answers(request),
         "party": [read for read in reads if read.character.status == "active" and read.character.kind == "pc"],
         "npcs": [read for read in reads if read.character.status == "active" and read.character.kind == "npc"],
         "gone": [read for read in reads if read.character.status != "active"],
@@ -75,6 +77,7 @@ def render_sheet(request: SignedRequest, membership: Member, row: Character, ref
         "key": secrets.token_urlsafe(12),
         "refusal": refusal,
         "posted": request.POST,
+        "answers": pop_answers(request),
     }
     if not read.refusal:
         context |= forms_for(system).shown(read, house_of(row.campaign))

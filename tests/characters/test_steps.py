@@ -255,6 +255,24 @@ def test_a_finished_sheets_prices_stay_but_for_a_gm_who_says_why(ida, ana, gm):
     edit_character(character=now(ida), by=ana, sheet={"note": "free text"}, revision=now(ida).revision)
 
 
+def test_a_refused_answer_of_a_gm_is_in_the_form_of_its_request_once(ida, ana, gm, voyage, as_):
+    award = award_experience(character=ida, amount=6, by=gm, reason="the storm")
+    asked = request_step(character=ida, by=ana, step=WINGS, explanation="The gulls taught me.")
+    take_back(entry=award, by=gm, reason="another storm")
+    client, address = as_(gm), reverse("step-request", args=[asked.pk])
+    for back, name in (("character", "character"), ("campaign", "campaign-characters")):
+        posted = {"what": "grant", "answer": "Well <told>", "back": back}
+        page = client.post(address, posted, follow=True)
+        assert page.request["PATH_INFO"] == reverse(name, args=[ida.pk if back == "character" else voyage.pk])
+        assert ">Well &lt;told&gt;</textarea>" in page.content.decode()
+        assert StepRequest.objects.get().status == "open"
+        assert "Well &lt;told" not in client.get(page.request["PATH_INFO"]).content.decode()
+    award_experience(character=ida, amount=6, by=gm, reason="the storm")
+    page = client.post(address, posted, follow=True).content.decode()
+    assert StepRequest.objects.get().answer == "Well <told>"
+    assert "</textarea>" not in page
+
+
 def test_the_creation_keeps_to_its_budget_and_ends_with_a_step(voyage, ana, as_):
     client = as_(ana)
     client.post(reverse("character-new", args=[voyage.pk]), {"name": "Udo", "step": "create"})
