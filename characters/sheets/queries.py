@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from characters.experience import units
 from characters.models import Character, ExperienceEntry, Monster, StepRequest
@@ -32,6 +33,27 @@ class CharacterReading:
     def earned(self) -> list[str]:
         """The sums of experience in words: "3 experience points"."""
         return units.progress_words(self.character.campaign.system, self.progress)
+
+    @property
+    def purse(self) -> list[str]:
+        """What can be spent in words ("3 experience points to spend"), or the sums where nothing is spent.
+
+        A sum of the ledger is below 0 once points that were left from the creation are spent."""
+        system, left = self.character.campaign.system, _spendable(self.figures)
+        if left is None:
+            return self.earned
+        unit = units.default_unit(system)
+        others = {key: amount for key, amount in self.progress.items() if key != unit.key}
+        return [_("%(sum)s to spend") % {"sum": unit.in_words(left)}, *units.progress_words(system, others)]
+
+
+def _spendable(figures: Mapping[str, Any]) -> int | None:
+    """The points that the game says can be spent; None without such a figure, and during the creation."""
+    for name, key in (("xp", "left"), ("experience", "available")):
+        part = figures.get(name)
+        if isinstance(part, dict) and key in part and "budget" not in figures:
+            return int(part[key])
+    return None
 
 
 # Who has gained how much of which unit: (character's id, unit, sum).

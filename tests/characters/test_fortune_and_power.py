@@ -94,6 +94,17 @@ def test_the_form_of_a_player_has_no_limits_during_the_creation(mine, ana, gm, a
         edit_character(character=ida, by=ana, revision=now(ida).revision, sheet={"limits": limits})
 
 
+def test_points_that_were_left_from_the_creation_are_in_what_can_be_spent(mine, ana, as_):
+    """FNP-02, FNP-04: the ledger alone is below 0 once they are spent."""
+    ida = create_character(campaign=mine, by=ana, owner=ana, name="Ida", sheet={"traits": {"Burglar": 9}})
+    assert queries.read_character(ida).purse == []
+    ida = take_step(character=ida, by=ana, step={"type": "finish"}).character
+    ida = take_step(character=ida, by=ana, step={"type": "fortune"}).character
+    page = as_(ana).get(reverse("character-advance", args=[ida.pk])).content.decode()
+    assert "19 experience points to spend" in page
+    assert "-1 experience point" not in page
+
+
 def test_arms_are_taken_by_taps_and_what_is_offered_says_what_it_is(mine, ana, as_):
     """FNP-42: a weapon is carried once, one armour is worn, and what the campaign has not is not taken."""
     client = as_(ana)

@@ -318,9 +318,17 @@ def test_a_finished_character_advances_and_a_gm_takes_it_back_gob_11(kodos, city
     client = as_(ana)
     html = client.get(reverse("character-advance", args=[kodos.pk])).content.decode()
     assert "BP 5 becomes 10" in html
-    assert "left from creation" in html
+    assert "1 experience point to spend" in html
     taken = take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body"})
     assert queries.read_character(taken.character).figures["xp"]["left"] == 0
+    for name, key, user in (
+        ("character-advance", kodos.pk, ana),
+        ("character-history", kodos.pk, ana),
+        ("campaign-award", city.pk, gm),
+    ):
+        html = as_(user).get(reverse(name, args=[key])).content.decode()
+        assert "0 experience points to spend" in html, name
+        assert not re.search(r'class="(chip|num)">-', html), name
     with pytest.raises(play.Refused, match="costs 1 XP, and 0 are left"):
         take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body"})
     award_experience(character=taken.character, amount=2, reason="The heist.", by=gm)
