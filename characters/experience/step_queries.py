@@ -20,7 +20,6 @@ from rules.play import Refused
 
 FINISH, ROLLS = "finish", queries.ROLLS
 LONGEST = 200
-MOST_SIDES = 100
 LABELS = {"key": gettext_lazy("Which"), "focus": gettext_lazy("For"), "note": gettext_lazy("Note")}
 HEADINGS = {
     "new-trait": gettext_lazy("New traits"),
@@ -160,7 +159,9 @@ def parse_step(rows: Iterable[Row], form: QueryDict) -> dict[str, Any]:
     if row is None:
         raise Refused("step.gone", _("This step is no longer available. Look at the current list."))
     filled = {choice.name: value for choice in row.choices if (value := _parse_value(choice, form)) is not None}
-    rolled = _parse_rolls(form.get("rolls", ""), (row.offer.get("rolls") or {}).get("sides", MOST_SIDES))
+    # A page has one field for dice and many buttons; only some of their steps roll.
+    dice = row.offer.get("rolls")
+    rolled = _parse_rolls(form.get("rolls", ""), dice["sides"]) if dice else []
     return {**row.offer["step"], **filled} | ({ROLLS: rolled} if rolled else {})
 
 

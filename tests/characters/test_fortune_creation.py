@@ -53,6 +53,14 @@ def test_dice_that_cannot_be_read_are_refused_and_the_site_does_not_roll(kit, an
     assert values(kit) == []
 
 
+def test_typed_dice_do_not_stop_a_step_that_rolls_nothing(kit, ana, as_):
+    posted = {"step": '{"attribute": "vit", "type": "attribute"}', "rolls": "55 40 88 23"}
+    answer = as_(ana).post(reverse("character-advance", args=[kit.pk]), posted)
+    assert answer.status_code == 302
+    assert Character.objects.get(pk=kit.pk).sheet["attributes"]["vit"] > 4
+    assert values(kit) == []
+
+
 def test_dice_of_a_check_count_whatever_stands_between_them(mine, kit, ana, as_):
     fill = {"type": "fill", "method": "rolled", "rolls": [55, 40, 88, 23]}
     for step in (fill, {"type": "finish"}):
