@@ -128,7 +128,9 @@ class LogStream(FileEndpoint):
         operation_id="log_stream",
         responses={
             (200, "text/event-stream"): OpenApiResponse(
-                OpenApiTypes.STR, description='`event: log`, `data: {"campaign": 3, "latest": 812}`'
+                OpenApiTypes.STR,
+                description='`event: log`, `data: {"campaign": 3, "latest": 812}`; `event: here` after '
+                "20 seconds without another",
             )
         },
     )

@@ -119,7 +119,8 @@ async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: An
     gone.add_done_callback(lambda _task: listener.woken.set())
     while loop.time() < end and not gone.done():
         if not await _is_woken(listener):
-            await _send_text(send, ": still here\n\n")
+            # An event and no comment: a page does not see comments, and a silent line is dead.
+            await _send_text(send, "event: here\ndata:\n\n")
             continue
         if listener.closed or gone.done():
             return

@@ -39,6 +39,7 @@ BUNDLES: Final = {
         "targets",
         "kept_choices",
         "table",
+        "live",
         "keypad",
         "turn_in_sight",
         "own_dice",

@@ -1,15 +1,9 @@
-// The live table: listens to the encounter's stream, fetches its own view when something changed,
-// keeps what was chosen while the page changes beneath it, and says on the buttons what they will do.
+// The live table: fetches its own view when static/js/live.js hears that something changed, keeps what was chosen while
+// the page changes beneath it, and says on the buttons what they will do.
 "use strict";
 
 const table = () => document.getElementById("table");
-let stream = null;
-let wait = 1000;
-let retry = null;
 let heard = 0;
-
-// Jitter, so that after a restart of the site the phones do not all come back in the same moment.
-const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
 
 // A table that has just been swapped in does not listen yet: what is asked for then is asked for when it does.
 let listening = true;
@@ -23,24 +17,12 @@ function refresh() {
   htmx.trigger(document.body, "table-changed");
 }
 
-function connect() {
-  clearTimeout(retry);
-  if (stream || !table()?.dataset.stream) return;
-  stream = new EventSource(table().dataset.stream);
-  stream.addEventListener("open", () => { wait = 1000; mark(true); });
-  stream.addEventListener("changed", (event) => {
-    heard = JSON.parse(event.data).number;
-    // Only one request runs at a time. In a burst, the table is refreshed once more when the running request ends. The
-    // response to one's own play is the new table, so nothing else is requested meanwhile.
-    if (Number(table().dataset.number) < heard && !isFetching()) refresh();
-  });
-  stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));
-  stream.addEventListener("error", () => {
-    disconnect();
-    mark(false);
-    retry = setTimeout(() => { refresh(); connect(); }, spread(wait));
-    wait = Math.min(wait * 2, 30000);
-  });
+// The stream says which state is the newest.
+function hear(number) {
+  heard = number;
+  // Only one request runs at a time. In a burst, the table is refreshed once more when the running request ends. The
+  // response to one's own play is the new table, so nothing else is requested meanwhile.
+  if (Number(table().dataset.number) < heard && !isFetching()) refresh();
 }
 
 // Whether the table is being fetched, by a refresh or as the answer to a tap.
@@ -78,36 +60,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   waiting = presses.whenFree(() => { if (!isFetching()) refresh(); });
 });
 
-function disconnect() {
-  stream?.close();
-  stream = null;
-}
-
-// Each refresh brings a new sign, so what the stream last said is kept.
-let connected = true;
-function mark(live) {
-  connected = live;
-  const sign = document.getElementById("offline");
-  if (sign) sign.hidden = live;
-}
-
-// A phone that slept has missed events, so it refreshes once and connects again. A hidden tab stays connected for half
-// an hour, so that its title can show "Your turn". After that, or when it is frozen, it disconnects.
-const HIDDEN_FOR = 30 * 60 * 1000;
-let disconnectTimer = null;
-document.addEventListener("freeze", disconnect);
-document.addEventListener("visibilitychange", () => {
-  clearTimeout(disconnectTimer);
-  if (document.hidden) {
-    disconnectTimer = setTimeout(disconnect, HIDDEN_FOR);
-    return;
-  }
-  refresh();
-  connect();
-});
-window.addEventListener("pagehide", disconnect);
-window.addEventListener("online", () => { refresh(); connect(); });
-
 // What the page was opened with.
 const first = table()?.dataset.number;
 const files = table()?.dataset.files;
@@ -139,7 +91,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   keptChoices.restore();
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
   if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
-  mark(connected);
+  mark();
   updateChoices();
   keptChoices.refocus();
   updateCall();
@@ -285,5 +237,4 @@ document.addEventListener("DOMContentLoaded", () => {
   document.documentElement.classList.add("live");
   updateChoices();
   updateCall();
-  connect();
 });

@@ -206,7 +206,9 @@ class Stream(FileEndpoint, TableEndpoint):
         operation_id="stream",
         responses={
             (200, "text/event-stream"): OpenApiResponse(
-                OpenApiTypes.STR, description='`event: changed`, `data: {"encounter": 12, "number": 57}`'
+                OpenApiTypes.STR,
+                description='`event: changed`, `data: {"encounter": 12, "number": 57}`; `event: here` after '
+                "20 seconds without another",
             )
         },
     )

@@ -7,7 +7,7 @@ from playwright.sync_api import Error
 
 from tests.browser.scripts.conftest import HANGS, SENDING
 
-PARTS = ("presses", "kept_plays", "sending", "steppers", "targets", "kept_choices", "table")
+PARTS = ("presses", "kept_plays", "sending", "steppers", "targets", "kept_choices", "table", "live")
 STUBS = "<script>const updateCall = () => {}, signalTurn = () => {};</script>"
 PLAY = """<form method=post action=/play/ hx-post=/play/ hx-target="#table" hx-swap=outerHTML>
   <input type=hidden name=key value=k1><button>Play</button></form>"""

@@ -52,6 +52,17 @@ def test_a_new_stream_says_where_the_encounter_stands(dial, fight, ana):
     assert phone.said[0][1] == {"encounter": fight.pk, "number": 0}
 
 
+def test_a_quiet_stream_says_in_an_event_that_it_is_alive(monkeypatch, dial, ana):
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    phone = dial(ana)
+    assert phone.heard(0)
+    end = time.monotonic() + 3
+    while b"event: here\ndata:\n\n" not in phone.raw and time.monotonic() < end:
+        time.sleep(0.01)
+    assert b"\n\nevent: here\ndata:\n\n" in phone.raw
+    assert len(phone.said) == 1
+
+
 def test_a_tap_reaches_the_other_phones_soon(dial, fight, ana, ben, gm, watcher):
     phones = [dial(user) for user in (ben, gm, watcher)]
     assert all(phone.heard(0) for phone in phones)

@@ -1,0 +1,78 @@
+// The live connection of a table: it says that something changed, and static/js/table.js fetches the viewer's own view.
+"use strict";
+
+// The site says something every 20 seconds. A line that is silent for longer is dead, also if no error came.
+const SILENCE = 50000;
+// A tab that was hidden for longer does not trust its connection.
+const SLEPT = 30000;
+// A hidden tab stays connected for half an hour, so that its title can show "Your turn".
+const HIDDEN_FOR = 30 * 60 * 1000;
+let stream = null;
+let wait = 1000;
+let retry = null;
+let silence = null;
+let disconnectTimer = null;
+let hiddenSince = Infinity;
+
+// Jitter, so that after a restart of the site the phones do not all come back in the same moment.
+const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
+
+function connect() {
+  clearTimeout(retry);
+  if (stream || !table()?.dataset.stream) return;
+  stream = new EventSource(table().dataset.stream);
+  awaitMore();
+  stream.addEventListener("open", () => { wait = 1000; mark(true); });
+  stream.addEventListener("changed", (event) => hear(JSON.parse(event.data).number));
+  stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));
+  for (const name of ["open", "here", "changed", "signs"]) stream.addEventListener(name, awaitMore);
+  stream.addEventListener("error", () => {
+    disconnect();
+    mark(false);
+    retry = setTimeout(() => { refresh(); connect(); }, spread(wait));
+    wait = Math.min(wait * 2, 30000);
+  });
+}
+
+function awaitMore() {
+  clearTimeout(silence);
+  silence = setTimeout(() => { mark(false); reconnect(); }, SILENCE);
+}
+
+function disconnect() {
+  clearTimeout(silence);
+  stream?.close();
+  stream = null;
+}
+
+// What was missed is fetched at once.
+function reconnect() {
+  disconnect();
+  refresh();
+  connect();
+}
+
+// Each refresh brings a new sign, so what the stream last said is kept.
+let connected = true;
+function mark(live = connected) {
+  connected = live;
+  const sign = document.getElementById("offline");
+  if (sign) sign.hidden = live;
+}
+
+// A phone that slept has missed events, so it refreshes once and connects again. A frozen tab disconnects.
+document.addEventListener("freeze", disconnect);
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(disconnectTimer);
+  if (document.hidden) {
+    hiddenSince = Date.now();
+    disconnectTimer = setTimeout(disconnect, HIDDEN_FOR);
+    return;
+  }
+  if (Date.now() - hiddenSince > SLEPT) return reconnect();
+  refresh();
+  connect();
+});
+window.addEventListener("pagehide", disconnect);
+window.addEventListener("online", reconnect);
+document.addEventListener("DOMContentLoaded", connect);
