@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotAcceptable, ParseError
 from rest_framework.generics import GenericAPIView
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -115,3 +116,11 @@ class FileEndpoint(Endpoint):
 
 class NoStreamHere(Exception):
     """This server has no live streams: it runs without ASGI."""
+
+
+TAB = OpenApiParameter(
+    "tab",
+    str,
+    pattern="^[0-9A-Za-z_-]{8,40}$",
+    description="A name for who listens. An earlier stream of the same session or token and name ends.",
+)

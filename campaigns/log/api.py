@@ -22,7 +22,7 @@ from campaigns.log.serializers import (
     NoteBody,
 )
 from campaigns.sessions.access import sessions_at, visible_sessions
-from common.endpoint import Endpoint, FileEndpoint, NoStreamHere
+from common.endpoint import TAB, Endpoint, FileEndpoint, NoStreamHere
 from common.lookups import find_row, find_rows
 from people.access import get_membership, require_player
 from people.models import Member
@@ -126,6 +126,7 @@ class LogStream(FileEndpoint):
 
     @extend_schema(
         operation_id="log_stream",
+        parameters=[TAB],
         responses={
             (200, "text/event-stream"): OpenApiResponse(
                 OpenApiTypes.STR,

@@ -27,7 +27,8 @@ CHANGES: Final = (
         29,
         date(2026, 11, 29),
         "campaign, external_id, in_world and restored in the JSON lines of the log; If-Match where it was ignored: "
-        "restoring a sheet or a page, and hiding a secret block; live streams say “here” when nothing changes.",
+        "restoring a sheet or a page, and hiding a secret block; live streams say “here” when nothing changes "
+        "and take tab.",
     ),
     Change(
         28,

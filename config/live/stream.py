@@ -32,6 +32,9 @@ SHORTEST_LIFE, LONGEST_LIFE = 15 * 60, 30 * 60
 RETRY_AFTER = 30
 # Limits of one process: streams of one session or token, of one person, of one campaign, and of everyone.
 CAPS = {"session": 3, "user": 10, "campaign": 60, "process": 500}
+# `?tab=` names the page that listens: when it connects again, its earlier stream ends. The server notices a line that
+# died only late, and a page that lost three of them would have to wait.
+TAB = re.compile(rb"(?:^|&)tab=([0-9A-Za-z_-]{8,40})(?:&|$)")
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store, no-transform, private"),
@@ -41,6 +44,9 @@ HEADERS = [
 ]
 
 _open: Counter[tuple[str, Any]] = Counter()
+# What each open stream counts for, and the streams of pages that have a name.
+_counted: dict[Listener, list[tuple[str, Any]]] = {}
+_of_tabs: dict[tuple[Any, bytes], Listener] = {}
 
 
 def requested_subject(scope: Scope) -> RequestedSubject | None:
@@ -68,18 +74,42 @@ async def serve_stream(wanted: RequestedSubject, scope: Scope, receive: Receive,
     if viewer is None:
         await otherwise(scope, receive, send)
         return
-    counters = _connection_counts(viewer)
+    listener, counters = Listener(viewer), _connection_counts(viewer)
+    tab = _end_earlier_stream(viewer, scope)
     if any(_open[counter] >= CAPS[counter[0]] for counter in counters):
         await _too_many(scope, send)
         return
     _open.update(counters)
+    _counted[listener] = counters
+    if tab:
+        _of_tabs[tab] = listener
     try:
-        await _run_stream(live_hub, Listener(viewer), scope, receive, send)
+        await _run_stream(live_hub, listener, scope, receive, send)
     finally:
-        _open.subtract(counters)
-        for counter in counters:
-            if not _open[counter]:
-                del _open[counter]
+        _end(listener)
+        if tab and _of_tabs.get(tab) is listener:
+            del _of_tabs[tab]
+
+
+def _end_earlier_stream(viewer: StreamViewer, scope: Scope) -> tuple[Any, bytes] | None:
+    """The session or token and the name of the page that listens, whose earlier stream ends; None without a name."""
+    named = TAB.search(scope.get("query_string", b""))
+    if named is None:
+        return None
+    tab = (viewer.session or viewer.token, named[1])
+    if tab in _of_tabs:
+        _end(_of_tabs[tab])
+    return tab
+
+
+def _end(listener: Listener) -> None:
+    """Ends a stream; from now on it counts for nothing, also if its reader does not notice."""
+    listener.close()
+    counters = _counted.pop(listener, [])
+    _open.subtract(counters)
+    for counter in counters:
+        if not _open[counter]:
+            del _open[counter]
 
 
 def _connection_counts(viewer: StreamViewer) -> list[tuple[str, Any]]:

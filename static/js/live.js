@@ -17,10 +17,21 @@ let hiddenSince = Infinity;
 // Jitter, so that after a restart of the site the phones do not all come back in the same moment.
 const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
 
+// The site ends an earlier stream of the same name. A tab keeps its name when the page is loaded again. A copy of the tab
+// gets another name: two of one name would end each other's streams.
+const TAB = "live tab";
+let tab = crypto.getRandomValues(new Uint32Array(3)).join("-");
+// A browser may forbid storage.
+try {
+  const [name, until] = (sessionStorage.getItem(TAB) || "").split(" ");
+  if (Date.now() < until) tab = name;
+  sessionStorage.removeItem(TAB);
+} catch { /* another name */ }
+
 function connect() {
   clearTimeout(retry);
   if (stream || !table()?.dataset.stream) return;
-  stream = new EventSource(table().dataset.stream);
+  stream = new EventSource(`${table().dataset.stream}?tab=${tab}`);
   awaitMore();
   stream.addEventListener("open", () => { wait = 1000; mark(true); });
   stream.addEventListener("changed", (event) => hear(JSON.parse(event.data).number));
@@ -73,6 +84,9 @@ document.addEventListener("visibilitychange", () => {
   refresh();
   connect();
 });
-window.addEventListener("pagehide", disconnect);
+window.addEventListener("pagehide", () => {
+  disconnect();
+  try { sessionStorage.setItem(TAB, `${tab} ${Date.now() + 20000}`); } catch { /* another name */ }
+});
 window.addEventListener("online", reconnect);
 document.addEventListener("DOMContentLoaded", connect);

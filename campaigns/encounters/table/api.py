@@ -25,7 +25,7 @@ from campaigns.encounters.table.serializers import (
     VerifySerializer,
 )
 from common import strict_json
-from common.endpoint import Endpoint, FileEndpoint, NoStreamHere
+from common.endpoint import TAB, Endpoint, FileEndpoint, NoStreamHere
 from common.lookups import find_row
 from people.access import members_of, require_player, require_table_runner
 from people.models import Member
@@ -204,6 +204,7 @@ class Stream(FileEndpoint, TableEndpoint):
 
     @extend_schema(
         operation_id="stream",
+        parameters=[TAB],
         responses={
             (200, "text/event-stream"): OpenApiResponse(
                 OpenApiTypes.STR,

@@ -1,13 +1,16 @@
 """The live connection of a table: one that dies without an error is noticed, and a new one takes its place."""
 
+import re
+
 import pytest
 
 from tests.browser.scripts.conftest import SENDING
 from tests.browser.scripts.test_table_updates import PARTS, STUBS, table, wait_for_number
 
-# A connection that opens and says what the test tells it to. The long wait for silence is short here.
+# A connection that opens and says what the test tells it to. `patience` takes the place of the long wait for words.
 FAKE = """<script>
   const opened = [];
+  let patience = 50000;
   window.EventSource = class extends EventTarget {
     constructor(address) {
       super();
@@ -18,7 +21,7 @@ FAKE = """<script>
     close() { this.isClosed = true; }
   };
   const slowly = setTimeout;
-  window.setTimeout = (act, ms) => slowly(act, ms === 50000 ? 300 : ms);
+  window.setTimeout = (act, ms) => slowly(act, ms === 50000 ? patience : ms);
 </script>"""
 
 
@@ -37,21 +40,28 @@ def live(scripts):
     return scripts
 
 
+def say(live, event):
+    live.page.evaluate("(name) => opened[0].dispatchEvent(new Event(name))", event)
+
+
 def test_a_connection_that_falls_silent_is_replaced_and_the_table_is_fetched(live):
     live.page.evaluate(
         """() => new MutationObserver(() => { window.warned = true; })
              .observe(document.getElementById("offline"), { attributes: true })"""
     )
     live.documents["/table/"] = (listening(2), "text/html")
-    live.wait("opened.length === 2")
+    live.page.evaluate("patience = 300")
+    say(live, "here")
+    live.wait("opened.length >= 2")
     assert live.page.evaluate("opened[0].isClosed && window.warned")
     wait_for_number(live, 2)
     live.wait("document.getElementById('offline').hidden")
 
 
 def test_a_connection_that_says_that_it_is_alive_stays(live):
-    for _moment in range(8):
-        live.page.evaluate("opened[0].dispatchEvent(new Event('here'))")
+    live.page.evaluate("patience = 2000")
+    for _moment in range(25):
+        say(live, "here")
         live.page.wait_for_timeout(100)
     assert live.page.evaluate("opened.length") == 1
     assert live.page.locator("#offline").is_hidden()
@@ -72,3 +82,14 @@ def test_a_new_network_and_a_long_sleep_get_a_new_connection(live):
     }"""
     assert live.page.evaluate(sleep, 10) == 2
     assert live.page.evaluate(sleep, 40) == 3
+
+
+def test_a_tab_keeps_its_name_when_its_page_is_loaded_again_and_a_copy_gets_another(live):
+    name = live.page.evaluate("opened[0].address")
+    assert re.fullmatch(r"/stream/\?tab=[0-9-]{8,40}", name)
+    live.page.evaluate("dispatchEvent(new Event('online'))")
+    assert live.page.evaluate("opened[1].address") == name
+    live.page.reload()
+    live.wait("opened.length === 1")
+    assert live.page.evaluate("opened[0].address") == name
+    assert live.page.evaluate("sessionStorage.getItem('live tab')") is None, "a copy of the tab finds no name"

@@ -43,12 +43,12 @@ def cookie_of(user):
 class Phone:
     """A client of one stream; `said` holds (when, data) of every event that carries data.
 
-    `subject`: the id of an encounter, or the middle of the stream's address."""
+    `subject`: the id of an encounter, or the middle of the stream's address; `tab`: the name of the page."""
 
-    def __init__(self, address, subject, headers):
+    def __init__(self, address, subject, headers, tab=None):
         path = f"encounters/{subject}" if isinstance(subject, int) else subject
         self.connection = http.client.HTTPConnection(*address, timeout=30)
-        self.connection.request("GET", f"/api/v1/{path}/stream/", headers=headers)
+        self.connection.request("GET", f"/api/v1/{path}/stream/{f'?tab={tab}' if tab else ''}", headers=headers)
         self.response = self.connection.getresponse()
         self.status = self.response.status
         self.said = []

@@ -31,8 +31,8 @@ def dial(server, fight):
     """Opens streams of the running fight and closes them in time."""
     phones = []
 
-    def call(user=None, headers=None, encounter=None):
-        phone = Phone(server, encounter or fight.pk, headers if user is None else cookie_of(user))
+    def call(user=None, headers=None, encounter=None, tab=None):
+        phone = Phone(server, encounter or fight.pk, headers if user is None else cookie_of(user), tab)
         phones.append(phone)
         return phone
 
@@ -223,6 +223,26 @@ def test_a_fourth_stream_of_one_session_is_told_to_wait(dial, ana):
     problem = json.loads(fourth.response.read())
     assert (problem["code"], problem["status"]) == ("stream.many", 429)
     assert problem["type"].endswith("#stream.many")
+
+
+def test_a_page_that_connects_again_ends_its_earlier_stream(dial, fight, ana):
+    headers = cookie_of(ana)
+    phones = [dial(headers=headers, tab="tab-of-ana") for _ in range(4)]
+    assert [phone.status for phone in phones] == [200] * 4
+    assert all(phone.closed() for phone in phones[:3])
+    assert phones[3].heard(0)
+    assert phones[3].closed(within=0.3) is None
+    assert len(stream._of_tabs) == 1
+
+
+def test_streams_of_other_pages_sessions_and_bad_names_stay_and_count(dial, ana):
+    headers = cookie_of(ana)
+    phones = [dial(headers=headers, tab=tab) for tab in ("first-tab", "second-tab", "short")]
+    phones += [dial(headers=cookie_of(ana), tab="first-tab")]
+    assert [phone.status for phone in phones] == [200] * 4
+    assert [dial(headers=headers, tab=tab).status for tab in ("third-tab", "short", None)] == [429] * 3
+    assert [phone.closed(within=0.1) for phone in phones] == [None] * 4
+    assert dial(headers=headers, tab="first-tab").status == 200
 
 
 def test_pages_are_served_beside_open_streams(dial, server, ana):
