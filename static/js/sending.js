@@ -234,6 +234,15 @@ const sending = (() => {
     });
   }
 
+  // An error, or a page such as “The form has expired”, does not take the place of what was typed.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, xhr } = event.detail;
+    if (mine(event) || xhr.status < 400 || requestConfig?.verb !== "post" || !requestConfig.elt.matches("form")) return;
+    if (xhr.status < 500 && !xhr.responseText.includes("<main")) return;
+    event.detail.shouldSwap = false;
+    tell("rejected");
+  });
+
   // Other forms load a page: they show progress, and say at once when there is no network. A second tap while the page
   // is under way would send the form again, so it sends nothing.
   let leaving = new WeakMap();

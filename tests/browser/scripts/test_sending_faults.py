@@ -1,5 +1,7 @@
 """The queue of plays in unusual situations: a full device, two tabs, another choice, an expired form, two sheets."""
 
+import pytest
+
 from tests.browser.scripts.conftest import HANGS, SENDING
 from tests.browser.scripts.test_sending_queue import ANSWER, KEPT, PARTS, TABLE, queue_length
 
@@ -150,13 +152,30 @@ def test_an_answer_under_a_finger_is_fetched_again_from_the_address_of_the_sheet
     assert page.inner_text(".s1") == "old"
 
 
-def test_a_note_that_was_not_sent_is_said_to_be_unsent(scripts):
-    note = (
-        '<form hx-post="/note/" hx-target="this" hx-swap="outerHTML"><input name="text"><button>Write</button></form>'
-    )
-    page = scripts.open(note + SENDING, *PARTS, htmx=True)
-    scripts.answers = [None]
+NOTE = '<form hx-post="/note/" hx-target="this" hx-swap="outerHTML"><input name="text"><button>Write</button></form>'
+EXPIRED = '<html><main id="main"><section data-form-expired>The form has expired</section></main></html>'
+
+
+def write_note(scripts, answer):
+    """Sends a note that gets this answer; htmx shows answers as static/js/fatekeeper.js tells it to."""
+    page = scripts.open(NOTE + SENDING, *PARTS, htmx=True)
+    page.evaluate("htmx.config.responseHandling = [{ code: '[234]..', swap: true }, { code: '5..', swap: false }]")
+    scripts.answers = [answer]
     page.fill("[name=text]", "The ferry")
     page.click("text=Write")
-    scripts.wait("document.getElementById('sending').dataset.state === 'unsent'")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("answer", "state"),
+    [(None, "unsent"), ((403, EXPIRED), "rejected"), ((404, EXPIRED), "rejected"), ((503, ""), "rejected")],
+)
+def test_a_note_that_was_not_sent_is_said_to_be_unsent_and_stays(scripts, answer, state):
+    page = write_note(scripts, answer)
+    scripts.wait(f"document.getElementById('sending').dataset.state === '{state}'")
     assert page.input_value("[name=text]") == "The ferry"
+
+
+def test_a_refused_note_is_shown_with_the_reason_at_its_field(scripts):
+    write_note(scripts, (422, NOTE.replace("<input", "<p>Too long</p><input")))
+    scripts.wait("document.querySelector('form p')?.textContent === 'Too long'")
