@@ -36,3 +36,21 @@ function showTop() {
   heading?.focus({ preventScroll: true });
   document.getElementById("drawer-adventure")?.scrollIntoView();
 }
+
+// htmx fetches what is opened once. What could not be fetched is fetched when it is opened again, or the network is back.
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(name, ({ target }) => {
+    if (!target.matches("details > [hx-get]")) return;
+    target.dataset.failed = "yes";
+    sending.tell("unfetched");
+  });
+}
+
+function fetchFailed(inside) {
+  for (const part of inside.querySelectorAll?.("details[open] > [data-failed]") || []) {
+    delete part.dataset.failed;
+    htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part, swap: "innerHTML" }).catch(() => {});
+  }
+}
+document.addEventListener("toggle", ({ target }) => fetchFailed(target.parentElement), true);
+window.addEventListener("online", () => fetchFailed(document));

@@ -288,5 +288,5 @@ const sending = (() => {
     leaving = new WeakMap();
     if (!queue.length) show("idle");
   });
-  return { add, queue, settles };
+  return { add, queue, settles, tell };
 })();

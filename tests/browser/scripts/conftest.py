@@ -11,7 +11,7 @@ SITE = "http://site.test"
 ROOT = Path(__file__).resolve().parents[3]
 SENDING = """<p id="sending" data-state="idle" data-sending="Sending {what}" data-waiting="No network: {what} waits"
   data-retrying="Again: {what}" data-refused="Refused: {what}" data-done="Done: {what}" data-progress="…"
-  data-unsent="No network" data-rejected="Not sent"><button hidden>Give up</button></p>"""
+  data-unsent="No network" data-rejected="Not sent" data-unfetched="No network"><button hidden>Give up</button></p>"""
 
 
 # An answer that never comes.

@@ -1,0 +1,50 @@
+"""The drawer beside the table: what could not be fetched is fetched when it is opened again."""
+
+import pytest
+
+from tests.browser.scripts.conftest import SENDING
+
+PARTS = ("presses", "kept_plays", "sending", "steppers", "drawer")
+DRAWER = """<details class="drawer" id="drawer"><summary>Notes</summary>
+  <div hx-get="/drawer/" hx-trigger="toggle from:closest details once" hx-select="#sheet" hx-target="this"
+  hx-swap="innerHTML">Open as a page</div></details>"""
+
+
+def toggle(page):
+    page.click("summary")
+
+
+@pytest.fixture
+def unreached(scripts):
+    """A drawer that was opened while the site had an error."""
+    scripts.documents["/drawer/"] = ('<p>More</p><p id="sheet">The sheet</p>', "text/html")
+    scripts.busy["/drawer/"] = 1
+    page = scripts.open(DRAWER + SENDING, *PARTS, htmx=True)
+    toggle(page)
+    scripts.wait("document.getElementById('sending').dataset.state === 'unfetched'")
+    return scripts
+
+
+def test_a_drawer_that_was_not_fetched_is_fetched_when_it_is_opened_again(unreached):
+    page = unreached.page
+    toggle(page)
+    toggle(page)
+    unreached.wait("document.querySelector('#drawer #sheet') !== null")
+    assert page.inner_text("#drawer > div") == "The sheet"
+
+
+def test_an_open_drawer_that_was_not_fetched_is_fetched_when_the_network_is_back(unreached):
+    unreached.context.set_offline(True)
+    unreached.context.set_offline(False)
+    unreached.wait("document.querySelector('#drawer #sheet') !== null")
+
+
+def test_what_was_fetched_is_not_fetched_again(unreached):
+    page = unreached.page
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for _opening in range(3):
+        toggle(page)
+        toggle(page)
+        unreached.wait("document.querySelector('#drawer #sheet') !== null")
+    assert len(asked) == 1
