@@ -55,17 +55,20 @@ const sending = (() => {
   // that the form counts as often as it is sent, `forms` names the forms whose fields are done when the answer comes.
   function add({ path, values, target, select = "", swap = "outerHTML", what, sum = 0, sums = false, forms = [] }) {
     if (!values.some(([name]) => name === "key")) values.push(["key", newKey()]);
-    let key = values.find(([name]) => name === "key")[1];
-    const earlier = queue.find((each) => each.key === key);
+    const base = values.find(([name]) => name === "key")[1];
+    let key = base;
+    const setKey = (pairs, given) => pairs.map(([name, value]) => [name, name === "key" ? given : value]);
+    const earlier = queue.findLast((each) => each.base === base);
     if (earlier) {
-      // The same form twice is a double tap. With another choice it takes the place of the first, if that still waits.
-      if (JSON.stringify(earlier.values) === JSON.stringify(values)) return;
-      if (earlier === underway || sums) {
+      // The same form twice is a double tap. With another choice it takes the place of the last, if that still waits.
+      if (JSON.stringify(setKey(earlier.values, base)) === JSON.stringify(values)) return;
+      if (earlier !== underway && !sums) drop(earlier);
+      if (earlier.key !== base || queue.includes(earlier)) {
         key = newKey();
-        values = values.map(([name, value]) => [name, name === "key" ? key : value]);
-      } else drop(earlier);
+        values = setKey(values, key);
+      }
     }
-    const play = { path, values, target, select, swap, what, sum, forms, key, page: location.pathname, person, at: Date.now() };
+    const play = { path, values, target, select, swap, what, sum, forms, key, base, page: location.pathname, person, at: Date.now() };
     queue.push(play);
     keptPlays.put(play);
     pump();
