@@ -56,6 +56,8 @@ const keptChoices = (() => {
     for (const id of boxes) document.getElementById(id)?.setAttribute("open", "");
     // The older lines stay in sight until they have been fetched again.
     if (lines && document.getElementById("more-lines")?.open) document.getElementById("older-lines").innerHTML = lines;
+    // Keys that other scripts build from what is chosen are there before the focus is given back.
+    document.dispatchEvent(new Event("choices-restored"));
   }
 
   // People who use the keyboard or a screen reader stay where they were: the element that had the focus is found again
@@ -63,9 +65,10 @@ const keptChoices = (() => {
   function describeElement(each) {
     const pick = isPick(each) ? each.value : "";
     const words = ["A", "BUTTON", "SUMMARY"].includes(each.tagName) ? each.textContent.trim() : "";
-    const line = each.closest(".event-log > li")?.textContent.slice(0, 80) || "";
-    return [each.tagName, each.name || "", pick, words, each.getAttribute("aria-label") || "", line,
-      each.closest("[data-id]")?.dataset.id || "", each.closest("details[id]")?.id || ""].join("|");
+    const line = each.closest(".event-log > li")?.textContent.slice(0, 80);
+    const around = [each.closest("[data-id]")?.dataset.id, each.closest("details[id]")?.id, each.form?.getAttribute("id")];
+    const die = each.closest(".faces")?.getAttribute("aria-label");
+    return [each.tagName, each.name, pick, words, each.getAttribute("aria-label"), line, ...around, die].join("|");
   }
 
   function refocus() {

@@ -5,6 +5,8 @@
 const keypad = (() => {
   const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
   const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+  // Where somebody is in each form of a draw: the page may change beneath them.
+  const started = new Map();
   const words = (rank) => (rank === "T" ? "10" : rank);
   const key = (text, label, act) => {
     const button = document.createElement("button");
@@ -19,13 +21,13 @@ const keypad = (() => {
     const lists = [...box.querySelectorAll("select[name=cards]")];
     const pad = document.createElement("div");
     pad.className = "keypad";
-    let place = 0;
-    let rank = null;
+    const name = [box.closest("form")?.getAttribute("id"), box.closest("form")?.dataset.asks].join(" ");
+    let { place, rank } = started.get(name) || { place: Math.max(0, lists.findIndex((list) => !list.value)), rank: null };
     const shown = lists.map((list, n) => key("", "", () => { place = n; rank = null; draw(); }));
     const ranks = RANKS.map((each) => key(words(each), "", () => { rank = each; draw(); }));
     const suits = Object.entries(SUITS).map(([suit, sign]) => {
-      const name = lists[0].querySelector(`option[value$="${suit}"]`)?.parentElement.label;
-      return key(sign, name, () => choose(suit));
+      const label = lists[0].querySelector(`option[value$="${suit}"]`)?.parentElement.label;
+      return key(sign, label, () => choose(suit));
     });
     // Cards that are no rank of a suit, such as jokers.
     const others = [...lists[0].options].filter((each) => each.value && !(each.value[1] in SUITS));
@@ -42,6 +44,7 @@ const keypad = (() => {
     const choose = (suit) => { if (rank) settle(rank + suit); };
 
     function draw() {
+      started.set(name, { place, rank });
       lists.forEach((list, n) => {
         shown[n].textContent = list.value ? list.selectedOptions[0].text : list.options[0].text;
         shown[n].setAttribute("aria-pressed", String(n === place));
@@ -50,9 +53,9 @@ const keypad = (() => {
       suits.forEach((each) => { each.disabled = !rank; });
     }
 
-    for (const [name, keys] of [["places", shown], ["ranks", ranks], ["suits", [...suits, ...extras]]]) {
+    for (const [kind, keys] of [["places", shown], ["ranks", ranks], ["suits", [...suits, ...extras]]]) {
       const row = document.createElement("div");
-      row.className = name;
+      row.className = kind;
       row.append(...keys);
       pad.append(row);
     }
@@ -72,7 +75,6 @@ const keypad = (() => {
   }
 
   const buildAll = () => document.querySelectorAll(".drawing:not(.sr)").forEach(build);
-  document.addEventListener("DOMContentLoaded", buildAll);
-  document.addEventListener("htmx:afterSwap", buildAll);
+  for (const name of ["DOMContentLoaded", "choices-restored", "htmx:afterSwap"]) document.addEventListener(name, buildAll);
   return { build };
 })();

@@ -62,8 +62,7 @@
     }
   }
 
-  document.addEventListener("DOMContentLoaded", drawAll);
-  document.addEventListener("htmx:afterSwap", drawAll);
+  for (const name of ["DOMContentLoaded", "choices-restored", "htmx:afterSwap"]) document.addEventListener(name, drawAll);
   // A choice anywhere at the table writes the words of all buttons anew.
   document.addEventListener("change", (event) => { if (event.target.closest("#table")) drawAll(); });
   // The keys of a fold that is opened come into sight above the button, which stays at the lower edge of a phone.

@@ -1,5 +1,8 @@
 """The keypad for the table's own deck: rank, then suit; every card can be chosen."""
 
+from tests.browser.scripts.conftest import SENDING
+from tests.browser.scripts.test_table_updates import PARTS, STUBS, refresh, table
+
 RANKS, SUITS = "A23456789TJQK", {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 OPTION = "<option value={0}>{0}</option>"
 GROUPS = "".join(
@@ -42,3 +45,51 @@ def test_a_place_can_be_corrected(scripts):
     page.click(".ranks >> text=K")
     page.click(".suits [aria-label=Diamonds]")
     assert page.evaluate(VALUES)[0] == "KD"
+
+
+DRAWN = f'<form id="drawn-mara" data-asks="7"><div class="drawing">{LIST}{LIST}</div></form>'
+
+
+def open_draw(scripts):
+    """The table asks for two cards."""
+    return scripts.open(STUBS + table(1, DRAWN) + SENDING, *PARTS, "keypad", "own_dice", htmx=True)
+
+
+def test_the_next_card_goes_to_the_next_place_after_a_refresh(scripts):
+    page = open_draw(scripts)
+    page.click(".ranks >> text=Q")
+    page.click(".suits [aria-label=Hearts]")
+    refresh(scripts, 2, DRAWN)
+    page.click(".ranks >> text=K")
+    refresh(scripts, 3, DRAWN)
+    page.click(".suits [aria-label=Spades]")
+    assert page.evaluate(VALUES) == ["QH", "KS"]
+
+
+def test_a_card_that_is_corrected_is_still_that_card_after_a_refresh(scripts):
+    page = open_draw(scripts)
+    for key in (".ranks >> text=Q", ".suits [aria-label=Hearts]", ".ranks >> text=2", ".suits [aria-label=Clubs]"):
+        page.click(key)
+    page.locator(".places button").first.click()
+    refresh(scripts, 2, DRAWN)
+    page.click(".ranks >> text=A")
+    page.click(".suits [aria-label=Hearts]")
+    assert page.evaluate(VALUES) == ["AH", "2C"]
+    refresh(scripts, 3, DRAWN.replace('"7"', '"8"'))
+    assert page.evaluate(VALUES) == ["", ""]
+    assert page.get_attribute(".places button >> nth=0", "aria-pressed") == "true"
+
+
+DIE = '<input type="number" name="rolls" aria-label="Die {n}">'
+DICE = f"""<form id=play><fieldset class="dice" data-sides="6" data-roll="Roll" data-use="" data-missing="">
+  {DIE.format(n=1)}{DIE.format(n=2)}</fieldset></form>"""
+
+
+def test_the_focus_on_a_key_survives_a_refresh(scripts):
+    page = open_draw(scripts)
+    page.focus(".ranks >> text=9")
+    refresh(scripts, 2, DRAWN + DICE)
+    scripts.wait("document.activeElement.textContent === '9'")
+    page.focus(".faces[aria-label='Die 2'] >> text=3")
+    refresh(scripts, 3, DRAWN + DICE)
+    scripts.wait("document.activeElement.parentElement.getAttribute('aria-label') === 'Die 2'")
