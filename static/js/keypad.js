@@ -17,11 +17,18 @@ const keypad = (() => {
     return button;
   };
 
+  // The deal is swapped as a whole, also with what was chosen for another seat. A table keeps it with its other choices.
+  function restore(lists, name) {
+    const cards = lists[0].closest("#dealing") && started.get(name)?.cards;
+    if (cards?.length === lists.length) lists.forEach((list, n) => { list.value ||= cards[n]; });
+  }
+
   function build(box) {
     const lists = [...box.querySelectorAll("select[name=cards]")];
     const pad = document.createElement("div");
     pad.className = "keypad";
     const name = [box.closest("form")?.getAttribute("id"), box.closest("form")?.dataset.asks].join(" ");
+    restore(lists, name);
     let { place, rank } = started.get(name) || { place: Math.max(0, lists.findIndex((list) => !list.value)), rank: null };
     const shown = lists.map((list, n) => key("", "", () => { place = n; rank = null; draw(); }));
     const ranks = RANKS.map((each) => key(words(each), "", () => { rank = each; draw(); }));
@@ -44,7 +51,7 @@ const keypad = (() => {
     const choose = (suit) => { if (rank) settle(rank + suit); };
 
     function draw() {
-      started.set(name, { place, rank });
+      started.set(name, { place, rank, cards: lists.map((list) => list.value) });
       lists.forEach((list, n) => {
         shown[n].textContent = list.value ? list.selectedOptions[0].text : list.options[0].text;
         shown[n].setAttribute("aria-pressed", String(n === place));

@@ -17,6 +17,14 @@ JOKER: Final = "XX"
 
 
 @dataclass(frozen=True)
+class RefusedCards:
+    """What this member sent for an owner and the rules refused; "" where no card was chosen."""
+
+    owner: str
+    cards: list[str]
+
+
+@dataclass(frozen=True)
 class DrawPage:
     """The draw that an encounter waits for, as one member sees it."""
 
@@ -27,6 +35,7 @@ class DrawPage:
     conflicts: int = 0
     # The name of what is asked, which comes back with the answer.
     question: str = ""
+    refused: RefusedCards | None = None
 
     @property
     def reenters_hands(self) -> bool:
@@ -39,12 +48,23 @@ class DrawPage:
         return [draw for draw in self.asked if draw.mine]
 
     @property
+    def forms(self) -> list[tuple[pending_draws.AwaitedCards, list[tuple[int, str]]]]:
+        """The cards that this member enters; each place with the card that was refused there."""
+        return [(draw, self._places(draw)) for draw in self.mine]
+
+    def _places(self, draw: pending_draws.AwaitedCards) -> list[tuple[int, str]]:
+        sent = self.refused.cards if self.refused and self.refused.owner == draw.owner else []
+        return [(n, "".join(sent[n - 1 : n])) for n in draw.places]
+
+    @property
     def others(self) -> list[pending_draws.AwaitedCards]:
         """The cards that others enter."""
         return [draw for draw in self.asked if not draw.mine]
 
 
-def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -> DrawPage | None:
+def get_draw_page(
+    encounter: Encounter, membership: Member, refusal: str = "", refused: RefusedCards | None = None
+) -> DrawPage | None:
     """The draw that the encounter waits for; None if it waits for no card."""
     awaited = pending_draws.awaited_cards(encounter, membership)
     body = pending_draws.pending_body(encounter)
@@ -60,4 +80,5 @@ def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -
         refusal,
         body.get("conflicts", 0),
         body.get("question", ""),
+        refused,
     )

@@ -24,7 +24,8 @@ def show_dealing(
     request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
 ) -> HttpResponse | None:
     """The page on which each player enters their hand; None while no cards are being dealt."""
-    pending_draw = queries.get_draw_page(encounter, membership, refusal)
+    refused = queries.RefusedCards(request.POST.get("owner", ""), request.POST.getlist("cards")) if refusal else None
+    pending_draw = queries.get_draw_page(encounter, membership, refusal, refused)
     if pending_draw is None:
         return None
     context = campaign_context(membership, "campaign-encounters")

@@ -93,3 +93,20 @@ def test_the_focus_on_a_key_survives_a_refresh(scripts):
     page.focus(".faces[aria-label='Die 2'] >> text=3")
     refresh(scripts, 3, DRAWN + DICE)
     scripts.wait("document.activeElement.parentElement.getAttribute('aria-label') === 'Die 2'")
+
+
+def test_the_cards_of_a_second_seat_stay_when_the_deal_refuses_the_first(scripts):
+    seat = """<form id="drawn-{0}" data-asks="7" method=post action=/cards/ hx-post=/cards/ hx-target="#dealing"
+      hx-swap=outerHTML><div class="drawing">{1}</div><button class=send>Send</button></form>"""
+    dealing = f'<div id="dealing">{seat.format("mara", LIST)}{seat.format("oskar", LIST)}</div>'
+    page = scripts.open(dealing + SENDING, "presses", "kept_plays", "sending", "steppers", "keypad", htmx=True)
+    page.evaluate("htmx.config.responseHandling = [{ code: '...', swap: true }]")
+    for key in (".ranks >> text=Q", ".suits [aria-label=Hearts]"):
+        page.click(f"#drawn-oskar {key}")
+    scripts.answers = [(422, dealing.replace("<div id", "<b>No</b><div id")), (422, dealing.replace('"7"', '"8"'))]
+    page.evaluate("document.querySelector('#drawn-mara .send').click()")
+    scripts.wait("document.querySelectorAll('.keypad').length === 2 && sending.queue.length === 0")
+    assert page.evaluate(VALUES) == ["", "QH"]
+    page.evaluate("document.querySelector('#drawn-mara .send').click()")
+    scripts.wait("document.querySelector('[data-asks=\"8\"]') && sending.queue.length === 0")
+    assert page.evaluate(VALUES) == ["", ""], "another deal is asked about"

@@ -1,6 +1,7 @@
 """A fight with the table's own deck: everyone says what they drew, and nobody is shown what another said."""
 
 import json
+import re
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -326,6 +327,22 @@ def test_no_page_and_no_answer_shows_what_another_typed(membership, own_deck, gm
             assert "given" not in told
     client.force_login(ben)
     assert client.post(reverse("encounter-cards", args=[row.pk]), {"owner": "mara", "cards": MARA}).status_code == 403
+
+
+@pytest.mark.parametrize("asks", [{}, {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "dealing"}])
+def test_refused_cards_of_the_deal_are_still_chosen_for_their_own_seat(membership, own_deck, gm, ana, client, asks):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    remove_member(membership=membership, member=member(ana, row))
+    client.force_login(gm)
+    sent = {"owner": "mara", "cards": ["KD", "9C", "", "KD"]}
+    answer = client.post(reverse("encounter-cards", args=[row.pk]), sent, **asks)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert page.count(" selected") == 3
+    hers = page[page.index('id="drawn-mara"') :].partition("</form>")[0]
+    lists = hers.split("<select")[1:]
+    assert [re.findall(r'value="(\w+)" selected', each) for each in lists] == [["KD"], ["9C"], [], ["KD"]]
+    assert client.get(reverse("encounter", args=[row.pk])).content.decode().count(" selected") == 0
 
 
 def test_no_seal_is_claimed_for_cards_that_the_site_never_shuffled(dealt, ana, client):
