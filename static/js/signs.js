@@ -29,6 +29,8 @@ const signsOnTable = (() => {
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!["table", "signs-shown"].includes(event.target.id)) return;
+    // The site never shows a sign for so long: its numbers have started again.
+    if (event.target.id === "signs-shown") for (const [number, since] of seen) if (Date.now() - since > 2 * SHOWN) seen.delete(number);
     place();
     setTimeout(place, SHOWN + 50);
   });

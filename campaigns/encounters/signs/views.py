@@ -19,14 +19,15 @@ from people.requests import SignedRequest
 @require_started
 def signs(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """The signs that are shown now; a POST shows another one."""
+    refusal, status = "", 200
     if request.method == "POST":
         try:
             show_sign(encounter=encounter, membership=membership, key=request.POST.get("sign", ""))
         except KeyError:
-            return HttpResponse(_("There is no such sign."), status=422)
-        except TooManySigns as refusal:
-            if request.htmx:
-                return HttpResponse(str(refusal), status=429)
-    if not request.htmx:
+            refusal, status = _("There is no such sign."), 422
+        except TooManySigns as refused:
+            refusal, status = str(refused), 429
+    if not request.htmx and status != 422:
         return redirect("encounter", encounter.pk)
-    return render(request, "campaigns/encounters/signs/shown.html", {"signs": shown_signs(encounter)})
+    context = {"signs": shown_signs(encounter), "refusal": refusal}
+    return render(request, "campaigns/encounters/signs/shown.html", context, status=status)

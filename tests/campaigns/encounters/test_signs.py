@@ -1,6 +1,7 @@
 """Signs at the table: everyone there sees them for some seconds, and they leave no trace."""
 
 import asyncio
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -76,11 +77,14 @@ def test_a_sign_is_gone_after_some_seconds(table, monkeypatch):
 def test_nobody_shows_signs_without_pause(table, client):
     client.force_login(player_of(table).user)
     answers = [
-        client.post(f"/encounters/{table.pk}/signs/", {"sign": "yes"}, **HTMX).status_code
+        client.post(f"/encounters/{table.pk}/signs/", {"sign": "yes"}, **HTMX)
         for _time in range(2 * actions.MOST_SIGNS + 2)
     ]
-    assert answers[: actions.MOST_SIGNS] == [200] * actions.MOST_SIGNS
-    assert 429 in answers
+    statuses = [answer.status_code for answer in answers]
+    assert statuses[: actions.MOST_SIGNS] == [200] * actions.MOST_SIGNS
+    refused = answers[statuses.index(429)].content.decode()
+    assert re.search(r'<li data-sign="refused-\d+">You have shown too many signs', refused)
+    assert refused.count("<li ") == actions.MOST_SIGNS + 1, "the signs of the others stay"
 
 
 def test_an_unknown_sign_is_refused_and_a_stranger_finds_none(table, client, django_user_model):
