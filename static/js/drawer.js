@@ -4,7 +4,8 @@
 
 document.addEventListener("keydown", (event) => {
   const box = document.querySelector("#drawer[open]");
-  if (event.key !== "Escape" || !box || document.querySelector("dialog[open]")) return;
+  // An Escape that something in the drawer has answered, such as the list of names, does not close it.
+  if (event.key !== "Escape" || event.defaultPrevented || !box || document.querySelector("dialog[open]")) return;
   box.open = false;
   box.querySelector("summary").focus();
 });

@@ -1,10 +1,11 @@
-"""The drawer beside the table: what could not be fetched is fetched when it is opened again."""
+"""The drawer beside the table: what could not be fetched is fetched when it is opened again, and Escape closes it."""
 
 import pytest
 
 from tests.browser.scripts.conftest import SENDING
+from tests.browser.scripts.test_link_names import NAMES
 
-PARTS = ("presses", "kept_plays", "sending", "steppers", "drawer")
+PARTS = ("presses", "kept_plays", "sending", "steppers", "link_names", "drawer")
 DRAWER = """<details class="drawer" id="drawer"><summary>Notes</summary>
   <div hx-get="/drawer/" hx-trigger="toggle from:closest details once" hx-select="#sheet" hx-target="this"
   hx-swap="innerHTML">Open as a page</div></details>"""
@@ -48,3 +49,17 @@ def test_what_was_fetched_is_not_fetched_again(unreached):
         toggle(page)
         unreached.wait("document.querySelector('#drawer #sheet') !== null")
     assert len(asked) == 1
+
+
+def test_escape_closes_the_list_of_names_first_and_then_the_drawer(scripts):
+    scripts.documents["/names/"] = (NAMES, "application/json")
+    scripts.main_attributes = 'data-names="/names/" data-names-label="Names"'
+    drawer = '<details id="drawer" open><summary>Notes</summary><textarea data-links></textarea></details>'
+    page = scripts.open(drawer + SENDING, *PARTS, htmx=True)
+    page.locator("textarea").press_sequentially("[[mi")
+    page.wait_for_selector("#link-names")
+    page.keyboard.press("Escape")
+    assert page.locator("#link-names").count() == 0
+    assert page.evaluate("document.querySelector('#drawer').open && document.activeElement.tagName") == "TEXTAREA"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.querySelector('#drawer').open || document.activeElement.tagName") == "SUMMARY"
