@@ -84,5 +84,5 @@ const keptChoices = (() => {
     area.focus({ preventScroll: true });
   }
 
-  return { keep, restore, refocus };
+  return { keep, restore, refocus, isChanged };
 })();

@@ -68,7 +68,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table" || !event.detail.shouldSwap) return;
   if (isUpgraded(event.detail.xhr.responseText)) {
     event.detail.shouldSwap = false;
-    presses.whenFree(() => location.reload());
+    updated ||= setInterval(loadAgain, 500);
+    loadAgain();
     return;
   }
   keptChoices.keep(event);
@@ -81,6 +82,18 @@ function isUpgraded(text) {
   const now = /data-files="([^"]+)"/.exec(text)?.[1];
   return Boolean(files && now) && now !== files && performance.now() > YOUNG;
 }
+
+// Not beneath a text that somebody writes: a line with a button says what is waited for.
+const WRITTEN = ":is(#table, #drawer) :is(textarea, select, input:not([type=radio], [type=checkbox], [type=hidden]))";
+let updated = 0;
+function loadAgain() {
+  const isWritten = (field) => field === document.activeElement || keptChoices.isChanged(field);
+  const writes = [...document.querySelectorAll(WRITTEN)].some(isWritten);
+  const line = document.getElementById("updated");
+  if (line) line.hidden = !writes;
+  if (!writes && !presses.busy()) location.reload();
+}
+document.addEventListener("click", (event) => { if (event.target.closest("#updated button")) location.reload(); });
 
 let swapped = null;
 document.addEventListener("htmx:afterSwap", (event) => {

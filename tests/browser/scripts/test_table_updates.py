@@ -154,3 +154,43 @@ def test_after_an_upgrade_the_page_is_loaded_again_but_not_again_and_again(scrip
         scripts.wait("window.before === undefined")
     else:
         wait_for_number(scripts, 2)
+
+
+UPDATED = """<p id=updated hidden>Updated <button>Reload now</button></p>
+  <details id=drawer open><summary>Notes</summary><textarea></textarea></details>"""
+
+
+@pytest.fixture
+def upgraded(scripts):
+    """The page of somebody who writes a note while the site is upgraded."""
+    page = scripts.open(STUBS + UPDATED + table(1, files="old") + SENDING, *PARTS, htmx=True)
+    page.evaluate(
+        """() => {
+          const now = performance.now.bind(performance);
+          performance.now = () => now() + 20000;
+          window.before = true;
+        }"""
+    )
+    page.locator("textarea").press_sequentially("The ferry")
+    serve(scripts, 2, files="new")
+    page.evaluate("refresh()")
+    page.locator("#updated").wait_for()
+    return scripts
+
+
+def test_after_an_upgrade_a_note_that_is_written_stays_until_it_is_sent_or_emptied(upgraded):
+    page = upgraded.page
+    page.locator("textarea").blur()
+    page.wait_for_timeout(700)
+    assert page.evaluate("window.before")
+    assert page.input_value("textarea") == "The ferry"
+    page.fill("textarea", "")
+    page.wait_for_timeout(700)
+    assert page.evaluate("window.before"), "somebody is about to write"
+    page.locator("textarea").blur()
+    upgraded.wait("window.before === undefined")
+
+
+def test_after_an_upgrade_a_button_loads_the_page_again_at_once(upgraded):
+    upgraded.page.click("text=Reload now")
+    upgraded.wait("window.before === undefined")
