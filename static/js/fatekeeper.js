@@ -84,8 +84,23 @@ function showWhy(html) {
   close.method = "dialog";
   close.innerHTML = '<button class="primary">OK</button>';
   box.append(close);
+  const before = document.activeElement;
+  // The table may have changed beneath it: then the keyboard goes on where the play is.
+  const goOn = () => {
+    if (before === document.body || before.isConnected) return;
+    document.activeElement.blur();
+    focusIfLost(document.querySelector(".play-area"));
+  };
+  box.addEventListener("close", goOn, { once: true });
   box.showModal();
   return box;
+}
+
+// Gives the focus to an element if what had it is gone.
+function focusIfLost(element) {
+  if (!element || document.activeElement !== document.body) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", (event) => {

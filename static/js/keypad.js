@@ -27,6 +27,9 @@ const keypad = (() => {
     const lists = [...box.querySelectorAll("select[name=cards]")];
     const pad = document.createElement("div");
     pad.className = "keypad";
+    const said = document.createElement("span");
+    said.className = "sr";
+    said.setAttribute("role", "status");
     const name = [box.closest("form")?.getAttribute("id"), box.closest("form")?.dataset.asks].join(" ");
     restore(lists, name);
     let { place, rank } = started.get(name) || { place: Math.max(0, lists.findIndex((list) => !list.value)), rank: null };
@@ -43,9 +46,12 @@ const keypad = (() => {
     function settle(value) {
       lists[place].value = value;
       lists[place].dispatchEvent(new Event("change", { bubbles: true }));
+      said.textContent = lists[place].selectedOptions[0].text;
       rank = null;
       const empty = lists.findIndex((list) => !list.value);
       place = empty < 0 ? place : empty;
+      // The suits wait for a rank now, and a disabled key would lose the focus.
+      if (suits.includes(document.activeElement)) ranks[0].focus({ preventScroll: true });
       draw();
     }
     const choose = (suit) => { if (rank) settle(rank + suit); };
@@ -66,6 +72,7 @@ const keypad = (() => {
       row.append(...keys);
       pad.append(row);
     }
+    pad.append(said);
     box.before(pad);
     box.classList.add("sr");
     lists.forEach((list, n) => {

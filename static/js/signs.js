@@ -36,7 +36,10 @@ const signsOnTable = (() => {
   });
   // Once a sign is chosen the others give way; the answer is everyone's signs.
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.target?.id === "signs-shown" && event.detail.successful) document.getElementById("signs")?.removeAttribute("open");
+    const box = document.getElementById("signs");
+    if (event.detail.target?.id !== "signs-shown" || !event.detail.successful || !box) return;
+    if (box.contains(document.activeElement)) box.querySelector("summary").focus();
+    box.open = false;
   });
   return { place };
 })();

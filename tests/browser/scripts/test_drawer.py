@@ -5,7 +5,7 @@ import pytest
 from tests.browser.scripts.conftest import SENDING
 from tests.browser.scripts.test_link_names import NAMES
 
-PARTS = ("presses", "kept_plays", "sending", "steppers", "link_names", "drawer")
+PARTS = ("presses", "kept_plays", "sending", "steppers", "link_names", "fatekeeper", "drawer")
 DRAWER = """<details class="drawer" id="drawer"><summary>Notes</summary>
   <div hx-get="/drawer/" hx-trigger="toggle from:closest details once" hx-select="#sheet" hx-target="this"
   hx-swap="innerHTML">Open as a page</div></details>"""
@@ -63,3 +63,40 @@ def test_escape_closes_the_list_of_names_first_and_then_the_drawer(scripts):
     assert page.evaluate("document.querySelector('#drawer').open && document.activeElement.tagName") == "TEXTAREA"
     page.keyboard.press("Escape")
     assert page.evaluate("document.querySelector('#drawer').open || document.activeElement.tagName") == "SUMMARY"
+
+
+NOTE = """<form hx-post="/note/" hx-target="this" hx-swap="outerHTML" hx-disabled-elt="find button"><input name="text">
+  <button>Write</button></form>"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "place"),
+    [
+        ((200, NOTE), "BUTTON"),
+        ((200, '<p role="status">Shown</p>'), "P"),
+        ((422, NOTE.replace("<input", "<input aria-invalid=true")), "INPUT"),
+    ],
+)
+def test_after_a_form_of_the_drawer_the_keyboard_goes_on_there(scripts, answer, place):
+    page = scripts.open(
+        f'<details id="drawer" open><summary>Notes</summary>{NOTE}</details>{SENDING}', *PARTS, htmx=True
+    )
+    page.evaluate("document.querySelector('form').old = true")
+    scripts.answers = [answer]
+    page.focus("button")
+    page.keyboard.press("Enter")
+    scripts.wait("!document.querySelector('form')?.old")
+    scripts.wait(f"document.activeElement.tagName === '{place}'")
+
+
+def test_after_an_explanation_of_what_is_gone_the_keyboard_goes_on_where_the_play_is(scripts):
+    scripts.documents["/why/"] = ("<p>Because</p>", "text/html")
+    page = scripts.open(
+        f'<section class="play-area"><a href="/why/" data-why>why?</a></section>{SENDING}', *PARTS, htmx=True
+    )
+    page.focus("a")
+    page.keyboard.press("Enter")
+    page.locator("dialog[open]").wait_for()
+    page.evaluate("document.querySelector('a').remove()")
+    page.keyboard.press("Escape")
+    scripts.wait("document.activeElement.className === 'play-area'")

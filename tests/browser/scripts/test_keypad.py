@@ -21,6 +21,15 @@ def test_a_rank_and_a_suit_choose_a_card_and_the_next_place_follows(scripts):
     assert page.evaluate(VALUES) == ["QH", "TS"]
 
 
+def test_the_keyboard_goes_on_at_the_ranks_after_a_suit_and_the_card_is_said(scripts):
+    page = scripts.open(BOX, "keypad")
+    page.click(".ranks >> text=Q")
+    page.focus(".suits [aria-label=Hearts]")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "A"
+    assert page.inner_text(".keypad [role=status]") == "QH"
+
+
 def test_a_suit_means_nothing_before_a_rank(scripts):
     page = scripts.open(BOX, "keypad")
     assert page.is_disabled(".suits [aria-label=Clubs]")

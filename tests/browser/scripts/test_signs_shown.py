@@ -47,3 +47,9 @@ def test_a_sign_is_shown_again_when_the_numbers_start_again(signs):
     signs.page.evaluate("later += 24 * 60 * 60 * 1000")
     send(signs, 200, SIGN)
     assert count_after(signs, 1) == 1
+
+
+def test_after_a_sign_the_keyboard_goes_on_at_the_bar_of_signs(signs):
+    signs.page.focus("#signs button")
+    send(signs, 200, SIGN)
+    signs.wait("!document.getElementById('signs').open && document.activeElement.tagName === 'SUMMARY'")
