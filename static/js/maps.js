@@ -39,7 +39,7 @@ function zoomable(view) {
   let middle = null;
   view.addEventListener("touchmove", (event) => {
     if (event.touches.length !== 2) return;
-    event.preventDefault();
+    if (event.cancelable) event.preventDefault();
     const [first, other] = event.touches;
     const now = Math.hypot(first.clientX - other.clientX, first.clientY - other.clientY);
     const at = { x: (first.clientX + other.clientX) / 2, y: (first.clientY + other.clientY) / 2 };
@@ -92,41 +92,56 @@ function drawPin(view) {
   show();
 }
 
+// A drag draws a rectangle, taps draw corners. What is drawn stays until someone presses "Start over": on a phone a
+// swipe over the map would replace it.
 function drawArea(view, startOver) {
   const input = document.getElementById("id_points");
   const draft = view.querySelector(".map-draft");
+  const help = document.querySelector("[data-map-help]");
   draft.setAttribute("viewBox", "0 0 100 100");
   draft.setAttribute("preserveAspectRatio", "none");
   const read = () => input.value.split(/[,;\n]+/).map((point) => point.trim().split(/\s+/).map(Number)).filter((point) => point.length === 2 && point.every(Number.isFinite));
   const write = (points) => fill(input, points.map((point) => point.join(" ")).join(", "));
   const rectangle = ([[left, top], [right, bottom]]) => [[left, top], [right, top], [right, bottom], [left, bottom]];
+  let start = null;
+  let tapping = false;
   function show() {
+    const empty = !input.value.trim();
+    tapping &&= !empty;
     const points = read();
     const corners = points.length === 2 && !tapping ? rectangle(points) : points;
     draft.replaceChildren(shape(corners.length > 2 ? "polygon" : "polyline", { points: corners.map((point) => point.join(",")).join(" ") }));
     for (const [x, y] of tapping && corners.length === 1 ? corners : []) draft.append(shape("circle", { cx: x, cy: y, r: 1 }));
+    view.classList.toggle("dragging", empty || Boolean(start?.dragged));
+    const full = points.length >= MOST_CORNERS;
+    help.textContent = help.dataset[!empty && !tapping ? "drawn" : full ? "full" : "draw"];
   }
-  let start = null;
-  let tapping = false;
+  function putBack() {
+    if (start?.dragged) write([]);
+    start = null;
+  }
   view.addEventListener("dragstart", (event) => event.preventDefault());
   view.addEventListener("pointerdown", (event) => {
-    if (event.isPrimary && event.button === 0) start = { at: pointAt(view, event), x: event.clientX, y: event.clientY, dragged: false };
-    else start = null;
+    putBack();
+    if (!event.isPrimary || event.button !== 0 || (input.value.trim() && !tapping)) return;
+    start = { at: pointAt(view, event), x: event.clientX, y: event.clientY, dragged: false };
   });
   view.addEventListener("pointermove", (event) => {
     if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) < 8) return;
+    if (tapping) return (start = null);
     start.dragged = true;
-    tapping = false;
     write([start.at, pointAt(view, event)]);
   });
   window.addEventListener("pointerup", () => {
-    if (start && !start.dragged) {
-      const points = tapping ? read() : [];
-      tapping = true;
-      write([...points, start.at].slice(-MOST_CORNERS));
-    }
+    const at = start && !start.dragged && start.at;
     start = null;
+    show();
+    const points = tapping ? read() : [];
+    if (!at || points.length >= MOST_CORNERS) return;
+    tapping = true;
+    write([...points, at]);
   });
+  window.addEventListener("pointercancel", putBack);
   startOver.addEventListener("click", () => { tapping = false; write([]); });
   input.addEventListener("input", show);
   show();

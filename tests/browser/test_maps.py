@@ -56,9 +56,10 @@ def test_a_drag_draws_a_rectangle_and_clicks_draw_corners(people, chart):
     person = people().sign_in("ada")
     person.open(f"/maps/{chart.pk}/areas/new/")
     page = person.page
-    box = page.locator(".map-sheet").bounding_box()
 
     def at(x, y):
+        page.evaluate("document.querySelector('.map-sheet').scrollIntoView()")
+        box = page.locator(".map-sheet").bounding_box()
         return box["x"] + box["width"] * x, box["y"] + box["height"] * y
 
     page.mouse.move(*at(0.2, 0.2))
@@ -66,6 +67,7 @@ def test_a_drag_draws_a_rectangle_and_clicks_draw_corners(people, chart):
     page.mouse.move(*at(0.4, 0.5), steps=6)
     page.mouse.up()
     assert page.input_value("#id_points").count(",") == 1
+    page.click("[data-start-over]")
     for corner in ((0.1, 0.1), (0.3, 0.1), (0.2, 0.4)):
         page.mouse.click(*at(*corner))
     page.fill("#id_name", "Cove")
@@ -73,6 +75,83 @@ def test_a_drag_draws_a_rectangle_and_clicks_draw_corners(people, chart):
     page.wait_for_url(f"**/maps/{chart.pk}/")
     points = MapArea.objects.get(name="Cove").points
     assert [[round(x, 1), round(y, 1)] for x, y in points] == [[0.1, 0.1], [0.3, 0.1], [0.2, 0.4]]
+
+
+def on_phone(people, path):
+    """A phone on the form of an area: its page, and a function that sends touches in fractions of the map."""
+    page = people(phone=True).sign_in("ada").page
+    page.goto("/".join(page.url.split("/")[:3]) + path)
+    session, box = page.context.new_cdp_session(page), {}
+
+    def touch(kind, *fingers):
+        if kind == "touchStart" and len(fingers) == 1:
+            page.evaluate("document.querySelector('.map-sheet').scrollIntoView()")
+            box.update(page.locator(".map-sheet").bounding_box())
+        points = [
+            {"x": box["x"] + box["width"] * x, "y": box["y"] + box["height"] * y, "id": number}
+            for number, (x, y) in enumerate(fingers)
+        ]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return page, touch
+
+
+def swipe(touch, start=(0.3, 0.8), end=(0.35, 0.2), steps=8):
+    """A finger that moves over the map; with the same start and end it is a tap."""
+    touch("touchStart", start)
+    for step in range(1, steps + 1):
+        touch("touchMove", tuple(a + (b - a) * step / steps for a, b in zip(start, end, strict=True)))
+    touch("touchEnd")
+
+
+def corners(page):
+    return page.input_value("#id_points")
+
+
+def test_a_swipe_or_a_tap_on_a_phone_changes_no_area_that_is_drawn(people, chart):
+    area = MapArea.objects.get()
+    page, touch = on_phone(people, f"/map-areas/{area.pk}/edit/")
+    before, help_text = corners(page), page.locator("[data-map-help]")
+    assert "Start over" in help_text.inner_text()
+    swipe(touch)
+    swipe(touch, (0.4, 0.4), (0.4, 0.4), 1)
+    assert corners(page) == before
+    page.locator("[data-start-over]").tap()
+    assert not corners(page)
+    assert "Drag a rectangle" in help_text.inner_text()
+    swipe(touch, (0.2, 0.2), (0.6, 0.5))
+    drawn = corners(page)
+    assert drawn.count(",") == 1
+    swipe(touch)
+    assert corners(page) == drawn
+    page.click("main form button.primary")
+    page.wait_for_url(f"**/maps/{chart.pk}/")
+    area.refresh_from_db()
+    assert len(area.points) == 4
+    assert area.points[0][0] == pytest.approx(0.2, abs=0.02)
+
+
+def test_a_swipe_between_two_taps_a_second_finger_and_a_61st_tap_change_nothing(people, chart):
+    page, touch = on_phone(people, f"/maps/{chart.pk}/areas/new/")
+    touch("touchStart", (0.2, 0.2))
+    touch("touchMove", (0.4, 0.4))
+    assert corners(page)
+    touch("touchStart", (0.4, 0.4), (0.8, 0.8))
+    touch("touchMove", (0.3, 0.3), (0.9, 0.9))
+    touch("touchEnd")
+    assert not corners(page)
+    page.click("[data-zoom='0']")
+    for at in ((0.2, 0.2), (0.4, 0.2)):
+        swipe(touch, at, at, 1)
+    two = corners(page)
+    assert two.count(",") == 1
+    swipe(touch, (0.4, 0.6), (0.8, 0.6))
+    assert corners(page) == two
+    many = ", ".join(f"{number} {number * number / 100}" for number in range(58))
+    page.evaluate("more => { const it = document.getElementById('id_points'); it.value += ', ' + more; }", many)
+    full = corners(page)
+    swipe(touch, (0.5, 0.5), (0.5, 0.5), 1)
+    assert corners(page) == full
 
 
 def test_a_map_is_zoomed_with_buttons_and_keys(people, chart):
