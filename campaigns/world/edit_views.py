@@ -1,5 +1,6 @@
 """Pages and buttons that change the world: GMs edit all pages, players their notes."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.parsing import parse_id
 from people.access import get_membership, members_of, require_gm, require_player
+from people.idempotency.buttons import make_row_once, new_key
 from people.requests import SignedRequest
 
 PAGES = ["GET", "HEAD", "POST"]
@@ -36,12 +38,13 @@ def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
     initial: dict[str, Any] = start_of_page(membership, request.GET.get("template", ""))
     initial |= {name: request.GET[name][:120] for name in STARTS if name in request.GET}
     form = EntryForm(posted, membership=membership, initial={"kind": NOTE} | initial)
-    entry = posted is not None and run_action(
-        lambda: reveals.create_shown_entry(membership=membership, **{"kind": NOTE} | form.cleaned_data), form
+    create = partial(reveals.create_shown_entry, membership=membership)
+    entry_id = posted is not None and run_action(
+        lambda: make_row_once(request, lambda: create(**{"kind": NOTE} | form.cleaned_data)), form
     )
-    if entry:
-        return redirect("world-entry", entry_id=entry.pk)
-    context = campaign_context(membership, "campaign-world") | {"form": form, "starts": initial}
+    if entry_id:
+        return redirect("world-entry", entry_id=entry_id)
+    context = campaign_context(membership, "campaign-world") | {"form": form, "starts": initial, "key": new_key()}
     context |= {"templates": available_templates(membership), "template": request.GET.get("template", "")}
     return render(request, "campaigns/world/form.html", context)
 

@@ -26,6 +26,7 @@ from campaigns.world.wiki_links import fold_name
 from common.parsing import parse_id
 from common.picture_requests import safe_picture_response
 from people.access import get_membership, members_of
+from people.idempotency.buttons import new_key
 from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
@@ -81,7 +82,7 @@ def entry_context(membership: Member, viewer: Member, row: WorldEntry, *, whole:
     if row.kind == WorldEntry.Kind.THREAD:
         context["quest"] = quests_of(viewer, [row])[row.pk]
         if membership.is_gm and context["viewed"] is None:
-            context["quest_form"] = QuestLineForm()
+            context |= {"quest_form": QuestLineForm(), "key": new_key()}
     if page.writes and context["viewed"] is None:
         context |= {
             "may_tie": row.archived is None,

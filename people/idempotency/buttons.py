@@ -81,4 +81,8 @@ def _key_and_fingerprint(request: SignedRequest) -> tuple[str, str]:
 
 def _form_fingerprint(request: SignedRequest) -> str:
     fields = {name: values for name, values in request.POST.lists() if name not in UNCOUNTED_FIELDS}
+    for name, files in request.FILES.lists():
+        fields[name] = [keys.request_fingerprint("", "", file) for file in files]
+        for file in files:
+            file.seek(0)
     return keys.request_fingerprint("POST", request.path, fields)

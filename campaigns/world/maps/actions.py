@@ -32,11 +32,19 @@ MOST_OF_A_CAMPAIGN: Final = 200
 def create_map_with_picture(*, membership: Member, picture: bytes, **fields: Any) -> WorldMap:
     """Makes a map with its picture; nothing is made if the picture cannot be read."""
     require_gm(membership)
-    # Outside the transaction, because on SQLite decoding inside it would block every table.
-    decoded = pictures.read_picture(picture, lossless=True)
-    with transaction.atomic():
-        row = create_map(membership=membership, **fields)
-        attach_picture(membership=membership, row=row, picture=decoded)
+    return create_map_of(membership=membership, picture=decode_picture(picture), **fields)
+
+
+def decode_picture(data: bytes) -> pictures.Picture:
+    """The picture of a map. Call it outside a transaction: on SQLite, decoding inside one would block every table."""
+    return pictures.read_picture(data, lossless=True)
+
+
+@transaction.atomic
+def create_map_of(*, membership: Member, picture: pictures.Picture, **fields: Any) -> WorldMap:
+    """As `create_map_with_picture`, for a picture that was already decoded."""
+    row = create_map(membership=membership, **fields)
+    attach_picture(membership=membership, row=row, picture=picture)
     return row
 
 
@@ -86,8 +94,7 @@ def set_picture(*, membership: Member, row: WorldMap, data: bytes, revision: int
 
     EditConflict: the map no longer has that revision."""
     require_gm(membership)
-    decoded = pictures.read_picture(data, lossless=True)
-    return attach_picture(membership=membership, row=row, picture=decoded, revision=revision)
+    return attach_picture(membership=membership, row=row, picture=decode_picture(data), revision=revision)
 
 
 @transaction.atomic

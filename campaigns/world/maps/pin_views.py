@@ -1,6 +1,7 @@
 """Forms and buttons on maps: pins, hidden areas, and where the party was. For GMs."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -21,6 +22,7 @@ from campaigns.world.ties.queries import available_names
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
+from people.idempotency.buttons import new_key, run_form_once
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -39,10 +41,11 @@ def new_pin(request: SignedRequest, map_id: int) -> HttpResponse:
         "names": available_names(membership),
         "draws": "pin",
     }
+    create = partial(pin_actions.create_pin, membership=membership, row=row)
     return _save(
         request,
         context,
-        lambda _revision: pin_actions.create_pin(membership=membership, row=row, **form.cleaned_data),
+        lambda _revision: run_form_once(request, lambda: create(**form.cleaned_data)),
     )
 
 
@@ -94,11 +97,8 @@ def new_area(request: SignedRequest, map_id: int) -> HttpResponse:
     row, membership = get_map_as_gm(request.user, map_id)
     form = AreaForm(request.POST if request.method == "POST" else None)
     context = _form_context(membership, row, form, _("New hidden area")) | {"draws": "area"}
-    return _save(
-        request,
-        context,
-        lambda _revision: area_actions.create_area(membership=membership, row=row, **form.cleaned_data),
-    )
+    create = partial(area_actions.create_area, membership=membership, row=row)
+    return _save(request, context, lambda _revision: run_form_once(request, lambda: create(**form.cleaned_data)))
 
 
 @login_required
@@ -169,7 +169,9 @@ def add_visit(request: SignedRequest, map_id: int) -> HttpResponse:
         pin, session = form.cleaned_data["pin"], form.cleaned_data["session"]
         pin_actions.add_visit(membership=membership, pin=pin, session_id=session.pk)
 
-    return run_button(request, add, gettext_lazy("The party was here."), "map", map_id=map_id)
+    return run_button(
+        request, lambda: run_form_once(request, add), gettext_lazy("The party was here."), "map", map_id=map_id
+    )
 
 
 @login_required
@@ -196,7 +198,7 @@ def _ask(request: SignedRequest, membership: Member, row: WorldMap, removed: dic
 
 def _form_context(membership: Member, row: WorldMap, form: forms.BaseForm, title: str) -> dict[str, Any]:
     context = campaign_context(membership, HERE) | {"form": form, "map": row, "title": title, "may_write": True}
-    return context | {"page": queries.get_map_page(membership, row)}
+    return context | {"page": queries.get_map_page(membership, row), "key": new_key()}
 
 
 def _save(

@@ -22,6 +22,7 @@ from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from common.picture_requests import safe_picture_response
 from people.access import get_gm_membership, get_membership
+from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
@@ -64,7 +65,8 @@ def _map_context(membership: Member, viewer: Member, row: WorldMap, asked: Query
     context["may_write"] = membership.is_gm and context["viewed"] is None
     context["sharing"] = sharing_of(membership, row) if context["may_write"] and row.archived is None else None
     if context["may_write"]:
-        context |= {"visit_form": VisitForm(membership=membership, row=row), "picture_form": MapPictureForm()}
+        context |= {"visit_form": VisitForm(membership=membership, row=row), "key": new_key()}
+        context["picture_form"] = MapPictureForm()
     return context
 
 
@@ -97,12 +99,16 @@ def new_map(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     initial = {"place": parse_id(request.GET.get("place", "")), "visibility": "gm"}
     form = NewMapForm(posted, files, membership=membership, initial=initial)
-    row = posted is not None and run_action(
-        lambda: actions.create_map_with_picture(membership=membership, **form.cleaned_data), form
-    )
-    if row:
-        return redirect("map", map_id=row.pk)
-    context = campaign_context(membership, HERE) | {"form": form, "title": _("New map")}
+
+    def create() -> int:
+        fields = form.cleaned_data
+        picture = actions.decode_picture(fields.pop("picture"))
+        return make_row_once(request, lambda: actions.create_map_of(membership=membership, picture=picture, **fields))
+
+    map_id = posted is not None and run_action(create, form)
+    if map_id:
+        return redirect("map", map_id=map_id)
+    context = campaign_context(membership, HERE) | {"form": form, "title": _("New map"), "key": new_key()}
     return render(request, "campaigns/world/maps/form.html", context)
 
 

@@ -11,6 +11,7 @@ from campaigns.world.quests.access import get_quest_line_as_gm, get_thread
 from campaigns.world.quests.forms import QuestLineForm
 from common.button_responses import run_button
 from people.access import require_gm
+from people.idempotency.buttons import run_form_once
 from people.requests import SignedRequest
 
 
@@ -27,7 +28,7 @@ def add_quest_line(request: SignedRequest, entry_id: int) -> HttpResponse:
             raise ValidationError(_("Write a step or a reward of at most 200 characters."))
         actions.add_line(membership=membership, thread=row, **form.cleaned_data)
 
-    return run_button(request, add, _("Saved."), "world-entry", entry_id=entry_id)
+    return run_button(request, lambda: run_form_once(request, add), _("Saved."), "world-entry", entry_id=entry_id)
 
 
 @login_required

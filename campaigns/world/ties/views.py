@@ -1,5 +1,6 @@
 """Pages of ties: the graph and the list of one thing, all ties of a campaign, and the forms."""
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.parsing import parse_id
 from people.access import get_membership, require_player
+from people.idempotency.buttons import new_key, run_form_once
 from people.models import Member, Role
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
@@ -101,11 +103,11 @@ def new_tie(request: SignedRequest, campaign_id: int) -> HttpResponse:
     thing = _asked_thing(request, membership)
     posted = request.POST if request.method == "POST" else None
     form = NewTieForm(posted, membership=membership, thing=thing)
-    if posted is not None and run_action(
-        lambda: actions.create_tie(membership=membership, **form.fields_of_tie()), form
-    ):
+    create = partial(actions.create_tie, membership=membership)
+    if posted is not None and run_action(lambda: run_form_once(request, lambda: create(**form.fields_of_tie())), form):
         return _go_to(membership, thing or form.cleaned_data["this"])
     context = campaign_context(membership, HERE) | {"form": form, "thing": thing, **_offers(membership)}
+    context["key"] = new_key()
     context["back"] = _ties_address(membership, thing)
     context["title"] = _("Tie of %(name)s") % {"name": thing.name} if thing else _("New tie")
     return render(request, "campaigns/world/ties/form.html", context)
