@@ -97,6 +97,7 @@ const writing = (() => {
     const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
     try {
       const answer = await fetch(form.dataset.editing, { method: "POST", headers: { "X-CSRFToken": token } });
+      if ([403, 404].includes(answer.status)) return tell(form.dataset.gone);
       if (!answer.ok) return;
       const { others, revision } = await answer.json();
       const seen = Number(form.querySelector("[name=revision]").value);

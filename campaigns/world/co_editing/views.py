@@ -5,12 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, JsonResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.world import access as world_access
+from campaigns.world.co_editing.access import find_note_writer
 from campaigns.world.co_editing.actions import PageConflict, Seen, save_page
 from campaigns.world.co_editing.presence import mark_editing, other_editors, stop_editing
 from campaigns.world.forms import EntryForm
@@ -19,6 +21,7 @@ from campaigns.world.text_pictures.actions import remove_unused
 from common.edit_conflicts import posted_revision
 from common.form_responses import campaign_context, run_action
 from common.text_merge import CHOICES
+from people.idempotency.buttons import new_key
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -29,7 +32,33 @@ MOST_CONFLICTS = 200
 @login_required
 @require_http_methods(PAGES)
 def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Changes a page. If someone saved it meanwhile, both changes are kept, or the writer chooses."""
+    """Changes a page. If someone saved it meanwhile, both changes are kept, or the writer chooses.
+
+    A refusal shows the posted text again, because the writer may have it nowhere else."""
+    try:
+        return _edit_entry(request, entry_id)
+    except (Http404, PermissionDenied) as refusal:
+        if request.method != "POST" or not request.POST.get("text"):
+            raise
+        return _show_posted_text(request, refusal)
+
+
+def _show_posted_text(request: SignedRequest, refusal: Exception) -> HttpResponse:
+    """What someone wrote who may not change the page, with a form that saves it as a note; nothing of the page.
+
+    The campaign is the one that the form names, so that the answer does not tell whether the page exists."""
+    missing = isinstance(refusal, Http404)
+    context = {
+        "reason": str(refusal),
+        "text": request.POST["text"],
+        "name": request.POST.get("name", "")[:120],
+        "writer": find_note_writer(request.user, request.POST.get("campaign", "")),
+        "key": new_key(),
+    }
+    return render(request, "campaigns/world/co_editing/refused.html", context, status=404 if missing else 403)
+
+
+def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     before = row.revision
     posted = request.POST if request.method == "POST" else None

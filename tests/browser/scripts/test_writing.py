@@ -80,3 +80,12 @@ def test_a_text_is_saved_only_when_its_pictures_have_arrived(paste, scripts, ans
     page.evaluate("document.querySelector('form').requestSubmit()")
     page.wait_for_url("**/save/")
     assert [path for path, _fields in scripts.posted] == ["/save/"]
+
+
+@pytest.mark.parametrize(("status", "told"), [(403, "Copy your text."), (404, "Copy your text."), (500, "")])
+def test_who_can_no_longer_change_the_page_is_told_while_writing(scripts, status, told):
+    form = FIELD.format(buttons="").replace("<form>", '<form data-editing="/editing/" data-gone="Copy your text.">')
+    page = scripts.open(form, "writing")
+    scripts.answers.append((status, ""))
+    page.evaluate("writing.ask()")
+    assert page.evaluate("document.querySelector('.notice')?.textContent || ''") == told

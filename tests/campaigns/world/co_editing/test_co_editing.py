@@ -1,12 +1,14 @@
 """Two people edit one page: they see each other, and nothing that they type is lost."""
 
+import re
+
 import pytest
 from django.core.cache import cache
 
 from campaigns.world import actions, reveals
 from campaigns.world.co_editing import presence
 from campaigns.world.co_editing.actions import PageConflict, Seen, save_page
-from people.models import Role
+from people.models import Member, Role
 
 pytestmark = pytest.mark.django_db
 TEXT = "One.\n\nTwo.\n\nThree."
@@ -129,6 +131,51 @@ def test_the_same_new_name_of_both_and_a_name_that_only_one_changed_are_no_confl
     save_page(membership=seat(ana), entry=row, seen=Seen(base, base), **fields(row, "Else."))
     row = save_page(membership=seat(ben), entry=row, seen=Seen(base, base), **fields(row, row.text, name="Hints"))
     assert (row.name, row.text) == ("Hints", "Else.")
+
+
+@pytest.mark.parametrize("gone", ["archived", "hidden", "own", "observer", "missing"])
+def test_a_text_that_can_no_longer_be_saved_is_shown_again_and_saved_as_a_note(page, seat, ana, ben, client, gone):
+    client.force_login(ben)
+    address = f"/world/{page.pk}/edit/"
+    form = client.get(address).content.decode()
+    assert f'name="campaign" value="{page.campaign_id}"' in form
+    hide = {"archived": actions.archive_entry, "hidden": reveals.hide_entry}
+    if gone in hide:
+        hide[gone](membership=seat(ana), entry=page)
+    elif gone == "own":
+        reveals.set_notebook(membership=seat(ana), entry=page, shared=False)
+    elif gone == "observer":
+        Member.objects.filter(pk=seat(ben).pk).update(role=Role.OBSERVER)
+    else:
+        address = "/world/999999/edit/"
+    sent = {
+        "name": "My clues",
+        "text": "Two.\n\nMine & <more>.",
+        "revision": 1,
+        "base": 1,
+        "campaign": page.campaign_id,
+    }
+    refused = client.post(address, sent)
+    told = refused.content.decode()
+    assert refused.status_code == client.get(address).status_code == {"own": 403, "observer": 403}.get(gone, 404)
+    assert "Two.\n\nMine &amp; &lt;more&gt;." in told
+    assert "Clues" not in told
+    assert "Three" not in told
+    assert (f'action="/campaigns/{page.campaign_id}/world/new/"' in told) == (gone != "observer")
+    if gone != "observer":
+        note = {"name": "My clues", "text": sent["text"], "kind": "note", "key": "the-key-of-it"}
+        saved = client.post(f"/campaigns/{page.campaign_id}/world/new/", note, follow=True)
+        assert "Mine &amp;" in saved.content.decode()
+
+
+def test_a_refusal_names_no_campaign_that_the_form_does_not_name(page, seat, ana, ben, client):
+    reveals.hide_entry(membership=seat(ana), entry=page)
+    client.force_login(ben)
+    answers = [client.post(f"/world/{pk}/edit/", {"text": "Mine."}).content.decode() for pk in (page.pk, 999999)]
+    mains = [answer.split("<main")[1].split("</main>")[0] for answer in answers]
+    plain = [re.sub(r'name="(?:key|csrfmiddlewaretoken)"\s+value="\w+"', "", main) for main in mains]
+    assert plain[0] == plain[1]
+    assert "/world/new/" not in answers[0]
 
 
 def test_a_page_whose_old_text_is_unknown_is_one_conflict(page, seat, ana):
