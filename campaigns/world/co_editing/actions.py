@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.world.access import visible_entries
 from campaigns.world.actions import change_entry, lock_entry
+from campaigns.world.co_editing.own_saves import Written
 from campaigns.world.models import WorldEntry
 from campaigns.world.tags import join_tags, read_tags
 from campaigns.world.versions.queries import visible_versions
@@ -52,12 +53,15 @@ class PageConflict(EditConflict):
 
 @dataclass(frozen=True)
 class Seen:
-    """What a writer saw: the revision on which the text is based, and the conflicts that were decided."""
+    """What a writer saw: the revision on which the text is based, and the conflicts that were decided.
+
+    `written`: what the writer's form said when it was saved before, if that is the base, and no revision says it."""
 
     base: int
     revision: int
     digest: str = ""
     choices: tuple[str, ...] = ()
+    written: Written | None = None
 
 
 @transaction.atomic
@@ -67,10 +71,10 @@ def save_page(*, membership: Member, entry: WorldEntry, seen: Seen, reason: str 
     Raises PageConflict if both changed the same paragraphs, the name or the location, and the writer has not seen and
     decided exactly that."""
     row = lock_entry(membership, entry)
-    if row.revision == seen.base:
+    if row.revision == seen.base and seen.written is None:
         return change_entry(membership=membership, entry=row, revision=seen.base, reason=reason, **fields)
     # Only a version that the writer may read: otherwise a merge would reveal what a private note said.
-    base = visible_versions(membership, row).filter(revision=seen.base).first()
+    base = seen.written or visible_versions(membership, row).filter(revision=seen.base).first()
     merge = _merge_page(membership, row, base, fields)
     decided = seen.revision == row.revision and seen.digest == merge.digest
     if merge.undecided and not decided:

@@ -1,5 +1,6 @@
 """Editing a page together with others."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,14 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.world import access as world_access
 from campaigns.world.co_editing.access import find_note_writer
 from campaigns.world.co_editing.actions import PageConflict, Seen, save_page
+from campaigns.world.co_editing.own_saves import OwnSave, find_save, remember_save
 from campaigns.world.co_editing.presence import mark_editing, other_editors, stop_editing
 from campaigns.world.forms import EntryForm
 from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.actions import remove_unused
+from campaigns.world.versions.queries import list_versions
 from common.edit_conflicts import posted_revision
 from common.form_responses import campaign_context, run_action
 from common.text_merge import CHOICES
-from people.idempotency.buttons import new_key
+from people.idempotency.buttons import new_key, posted_key
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -64,9 +67,9 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = EntryForm(posted, membership=membership, instance=row)
     context = campaign_context(membership, "campaign-world") | {"form": form, "entry": row, "revision": before}
-    context["base"] = before
+    context |= {"base": before, "key": (posted_key(posted) if posted is not None else "") or new_key()}
     if posted is not None:
-        seen = _read_seen(posted)
+        seen = _with_own_save(_read_seen(posted), find_save(membership, row, posted_key(posted)))
         context |= {"revision": seen.revision, "base": seen.base}
         save = partial(save_page, membership=membership, entry=row, seen=seen, reason=posted.get("reason", ""))
         try:
@@ -76,6 +79,8 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
             context |= {"conflict": conflict.merge, "revision": conflict.revision, "theirs": theirs}
         else:
             if saved:
+                merged = seen.written is not None or saved.revision > seen.base + 1
+                remember_save(membership, saved, posted_key(posted), form.cleaned_data, merged=merged)
                 return _leave(request, membership, saved, seen)
     mark_editing(membership, row)
     context["others"] = other_editors(membership, row)
@@ -90,10 +95,18 @@ def _read_seen(posted: Any) -> Seen:
     return Seen(base, revision, posted.get("conflicts", ""), tuple(choice for choice in chosen if choice in CHOICES))
 
 
+def _with_own_save(seen: Seen, own: OwnSave | None) -> Seen:
+    """The same with the form's own earlier save as its base, so that this is not merged as somebody else's."""
+    if own is None or own.revision < seen.base:
+        return seen
+    return replace(seen, base=own.revision, written=own.written)
+
+
 def _leave(request: SignedRequest, membership: Member, row: WorldEntry, seen: Seen) -> HttpResponse:
     stop_editing(membership, row)
     remove_unused(row)
-    if row.revision > seen.base + 1:
+    since = list_versions(row).filter(revision__gt=seen.base)
+    if row.revision > seen.base + 1 and since.exclude(history_user=request.user).exists():
         whole = _("Someone else has also saved this page. It contains your changes and theirs.")
         decided = _("Someone else has also saved this page. It contains what you chose, and all other changes.")
         messages.success(request, decided if seen.digest else whole)

@@ -70,7 +70,7 @@ def test_the_second_writer_is_shown_both_versions_and_nothing_is_lost(client, gm
     client.force_login(gm)
     answer = client.post(f"/world/{row.pk}/edit/", {"name": "Prices", "text": "MINE", "revision": "1"})
     page = answer.content.decode()
-    assert "Someone else saved this page while you were editing it" in page
+    assert "This page was saved while you were editing it" in page
     assert "MINE" in page
     assert "THEIRS" in page
     assert 'name="revision" value="2"' in page

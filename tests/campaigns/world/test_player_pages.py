@@ -88,7 +88,7 @@ def test_its_player_and_gms_change_it_and_nobody_else(client, note, membership, 
     actions.change_entry(membership=membership, entry=note, revision=2, text="The GM's.")
     client.force_login(ana)
     page = client.post(f"/world/{note.pk}/edit/", {"name": note.name, "text": "Ana's.", "revision": 2})
-    assert "Someone else saved this page while you were editing it" in page.content.decode()
+    assert "This page was saved while you were editing it" in page.content.decode()
     assert "The GM&#x27;s." in page.content.decode()
     reveals.show_entry(membership=seat(ana), entry=note)
     for act in (

@@ -178,6 +178,47 @@ def test_a_refusal_names_no_campaign_that_the_form_does_not_name(page, seat, ana
     assert "/world/new/" not in answers[0]
 
 
+@pytest.fixture
+def send(page, client):
+    """Posts a form that was opened at the first revision, as somebody; returns the answer's page in the end."""
+
+    def sent(user, text, key="the-key-of-a-form", **more):
+        client.force_login(user)
+        form = {"name": "Clues", "text": text, "revision": page.revision, "base": page.revision, "key": key}
+        return client.post(f"/world/{page.pk}/edit/", form | more, follow=True).content.decode()
+
+    return sent
+
+
+def saved_text(page):
+    return actions.WorldEntry.objects.get(pk=page.pk).text
+
+
+def test_a_form_that_comes_again_with_more_text_conflicts_with_its_own_save_nowhere(page, ana, send, read):
+    assert 'name="key"' in read(ana, f"/world/{page.pk}/edit/")
+    send(ana, f"{TEXT}\n\nFour.")
+    told = send(ana, f"{TEXT}\n\nFour, more.\n\nFive.")
+    assert "Conflict" not in told
+    assert "Someone else" not in told
+    assert saved_text(page) == f"{TEXT}\n\nFour, more.\n\nFive."
+    send(ana, "One.\n\nTwo.\n\nFive.")
+    assert saved_text(page) == "One.\n\nTwo.\n\nFive.", "a paragraph that was taken out stays out"
+    told = send(ana, "One.\n\nTwo 2.\n\nThree.", key="the-key-of-another")
+    assert "Someone else" not in told, "the other window was their own"
+
+
+def test_a_form_that_comes_again_keeps_what_others_saved_before_and_after(page, ana, ben, send):
+    send(ben, TEXT.replace("One", "His"), key="the-key-of-ben")
+    assert "Someone else" in send(ana, TEXT.replace("Three", "Hers"))
+    assert saved_text(page) == "His.\n\nTwo.\n\nHers."
+    told = send(ana, TEXT.replace("Three", "Hers") + "\n\nFour.")
+    assert "Someone else" not in told
+    assert saved_text(page) == "His.\n\nTwo.\n\nHers.\n\nFour."
+    send(ben, TEXT.replace("One", "His too"), key="the-key-of-ben")
+    assert "Someone else" in send(ana, TEXT.replace("Three", "Hers") + "\n\nFour.\n\nFive.")
+    assert saved_text(page) == "His too.\n\nTwo.\n\nHers.\n\nFour.\n\nFive."
+
+
 def test_a_page_whose_old_text_is_unknown_is_one_conflict(page, seat, ana):
     with pytest.raises(PageConflict):
         save_page(membership=seat(ana), entry=page, seen=Seen(77, 77), **fields(page, "Mine."))

@@ -1,0 +1,56 @@
+"""What a writer's form has saved already: if it comes again, as after a lost answer, its save is nobody else's.
+
+Kept in the cache for a day, under the key of the form."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.cache import cache
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.tags import join_tags
+from people.models import Member
+
+LASTS: Final = 24 * 60 * 60
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a form said whose save was merged with the changes of others: the base of what its writer changes next."""
+
+    name: str
+    text: str
+    tags: str
+    parent: int | None
+
+
+@dataclass(frozen=True)
+class OwnSave:
+    """The revision that a form saved; `written` if the page does not say exactly what the form said."""
+
+    revision: int
+    written: Written | None = None
+
+
+def remember_save(membership: Member, row: WorldEntry, key: str, fields: dict[str, Any], *, merged: bool) -> None:
+    """Stores which revision the form with this key saved; without a key nothing."""
+    if not key:
+        return
+    parent = fields.get("parent")
+    written = Written(
+        name=fields.get("name", row.name),
+        text=fields["text"].replace("\r\n", "\n"),
+        tags=join_tags(fields.get("tags", ())),
+        parent=parent.pk if parent else None,
+    )
+    cache.set(_cache_key(membership, row, key), OwnSave(row.revision, written if merged else None), LASTS)
+
+
+def find_save(membership: Member, row: WorldEntry, key: str) -> OwnSave | None:
+    """The last save of the form with this key."""
+    found: OwnSave | None = cache.get(_cache_key(membership, row, key)) if key else None
+    return found
+
+
+def _cache_key(membership: Member, row: WorldEntry, key: str) -> str:
+    return f"written-{row.pk}-{membership.pk}-{key}"
