@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.co_editing.actions import merge_tags
 from campaigns.world.models import WorldEntry, WorldPicture
-from campaigns.world.shared_worlds.access import find_copy, get_world_table, shared_pages
+from campaigns.world.shared_worlds.access import find_copy, shared_pages
 from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.log_sentences import PAGE_SHARED, PAGE_TAKEN, PAGE_WITHDRAWN
@@ -32,7 +32,7 @@ from campaigns.world.text_pictures.models import TextPicture
 from common.edit_conflicts import require_revision
 from common.picture_syntax import picture_keys
 from people.access import get_visible_row, require_gm
-from people.models import Member
+from people.models import Campaign, Member
 
 
 @transaction.atomic
@@ -100,7 +100,9 @@ def withdraw_page(*, membership: Member, entry: WorldEntry) -> None:
 def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     """Takes a shared page: a page of this campaign with its newest edition, which only GMs see until it is shown."""
     require_gm(membership)
-    table = get_world_table(membership)
+    # The campaign first, so that two GMs who take it at once get the same copy; then the world.
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
+    table = lock_world(membership)
     taken = SharedPageCopy.objects.filter(page=page, campaign=membership.campaign_id).select_related("entry").first()
     if taken is not None and taken.entry is not None:
         return taken.entry
@@ -109,8 +111,6 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     row = create_entry(
         membership=membership, kind=shared.kind, name=edition.name, text=edition.text, tags=edition.tag_names
     )
-    # Only now, because the campaign's lock comes before that of the world.
-    lock_world(membership)
     copy = SharedPageCopy.objects.create(page=shared, entry=row, campaign=membership.campaign, edition=edition)
     _copy_pictures(membership, row, edition, None)
     take_dates(membership, copy, edition, None)
