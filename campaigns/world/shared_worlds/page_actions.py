@@ -29,6 +29,7 @@ from campaigns.world.shared_worlds.sharing import (
 )
 from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
 from campaigns.world.text_pictures.models import TextPicture
+from campaigns.world.wiki_links import fold_name
 from common.edit_conflicts import require_revision
 from common.picture_syntax import picture_keys
 from people.access import get_visible_row, require_gm
@@ -108,6 +109,9 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
         return taken.entry
     shared = get_visible_row(shared_pages(table).exclude(kind__in=NO_PAGES), pk=page.pk)
     edition = shared.editions.get(number=shared.number)
+    if _is_name_used(membership, edition.name):
+        message = _("Your campaign already has a page “%(name)s”. Give it another name or archive it, then try again.")
+        raise ValidationError(message % {"name": edition.name})
     row = create_entry(
         membership=membership, kind=shared.kind, name=edition.name, text=edition.text, tags=edition.tag_names
     )
@@ -122,7 +126,8 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
 
 @transaction.atomic
 def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) -> WorldEntry:
-    """Takes over the changes of the newest edition; what this campaign wrote stays.
+    """Takes over the changes of the newest edition; what this campaign wrote stays, and so does its name if another
+    page of the campaign has the new one.
 
     ValidationError unless exactly these conflicts were decided. EditConflict: the page has another revision."""
     row = lock_entry(require_gm(membership), entry)
@@ -136,7 +141,7 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
     copy.entry = row
     merge, newest = require_seen(copy, seen)
     fields = {"text": merge.resolve(seen.choices), "tags": merge_tags(copy.edition.tags, row.tags, newest.tags)}
-    if row.name == copy.edition.name:
+    if row.name == copy.edition.name and not _is_name_used(membership, newest.name, row):
         fields["name"] = newest.name
     row = change_entry(
         membership=membership, entry=row, revision=row.revision, reason=_("shared changes taken over"), **fields
@@ -146,6 +151,13 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
     take_ties(membership, copy.page, newest, first=False)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
+
+
+def _is_name_used(membership: Member, name: str, row: WorldEntry | None = None) -> bool:
+    """Whether a page of the GMs, other than `row`, has this name."""
+    pages = WorldEntry.objects.filter(campaign=membership.campaign_id, author=None, archived__isnull=True)
+    same = pages.filter(folded=fold_name(name))
+    return (same.exclude(pk=row.pk) if row else same).exists()
 
 
 def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, before: SharedEdition | None) -> None:

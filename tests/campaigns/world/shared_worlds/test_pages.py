@@ -221,9 +221,25 @@ def test_only_gms_pages_are_shared_and_names_are_unique(write, share, take, memb
     own = actions.create_entry(membership=there, kind="note", name="the FORD")
     with refused("already has a shared page"):
         page_actions.share_entry(membership=there, entry=own, revision=None)
-    with refused("already a page with this name"):
+    with refused("Your campaign already has a page “The ford”. Give it another name or archive it"):
         take(SharedPage.objects.get())
     assert not SharedPageCopy.objects.filter(campaign=there.campaign).exists()
+    actions.archive_entry(membership=there, entry=own)
+    assert take(SharedPage.objects.get()).name == "The ford"
+
+
+def test_a_new_name_that_another_page_has_is_not_taken_over(write, share, take, membership, there):
+    row = write("The ford", "It is deep.")
+    taken = take(share(row))
+    actions.create_entry(membership=there, kind="note", name="the deep FORD")
+    row = actions.change_entry(
+        membership=membership, entry=row, revision=None, name="The deep ford", text="It is very deep."
+    )
+    share(row)
+    taken.refresh_from_db()
+    seen = SeenEdition(revision=taken.revision, number=2)
+    taken = page_actions.take_changes(membership=there, entry=taken, seen=seen)
+    assert (taken.name, taken.text) == ("The ford", "It is very deep.")
 
 
 def test_nothing_new_makes_no_edition(write, share):
