@@ -18,7 +18,7 @@ from campaigns.world.maps.access import get_area_as_gm, get_map_as_gm, get_pin_a
 from campaigns.world.maps.forms import AreaForm, PinForm, VisitForm
 from campaigns.world.maps.geometry import format_corners
 from campaigns.world.maps.models import MapArea, MapPin, WorldMap
-from campaigns.world.ties.queries import available_names
+from campaigns.world.ties.queries import available_page_names
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
@@ -38,7 +38,7 @@ def new_pin(request: SignedRequest, map_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = PinForm(posted, membership=membership, row=row, initial={"visibility": "party", "x": 50, "y": 50})
     context = _form_context(membership, row, form, _("New pin")) | {
-        "names": available_names(membership),
+        "names": available_page_names(membership),
         "draws": "pin",
     }
     create = partial(pin_actions.create_pin, membership=membership, row=row)
@@ -57,7 +57,7 @@ def edit_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = _pin_form(membership, pin, posted)
     context = _form_context(membership, pin.map, form, str(pin)) | {"draws": "pin", "pin": pin}
-    context |= {"names": available_names(membership), "revision": pin.revision}
+    context |= {"names": available_page_names(membership), "revision": pin.revision}
     return _save(
         request,
         context,

@@ -218,9 +218,14 @@ def find_ties(membership: Member, rows: QuerySet[Tie], text: str, most: int) -> 
 def available_names(membership: Member) -> list[str]:
     """Names of things that a form offers: characters first, then the newest pages."""
     people = character_access.known_characters(membership).order_by("name").values_list("name", flat=True)
-    pages = visible_entries(membership).filter(archived__isnull=True).order_by("-pk").values_list("name", flat=True)
-    names = [*people[:MOST_NAMES], *pages[:MOST_NAMES]]
+    names = [*people[:MOST_NAMES], *available_page_names(membership)]
     return list(dict.fromkeys(names))[:MOST_NAMES]
+
+
+def available_page_names(membership: Member) -> list[str]:
+    """Names of pages that a form offers, the newest first."""
+    pages = visible_entries(membership).filter(archived__isnull=True).order_by("-pk").values_list("name", flat=True)
+    return list(dict.fromkeys(pages[:MOST_NAMES]))
 
 
 def describe(thing: Thing) -> str:

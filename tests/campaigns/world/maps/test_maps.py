@@ -1,5 +1,7 @@
 """Maps and their pins: who sees them, where they lead, how far it is, and the party's path."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -287,3 +289,13 @@ def test_a_map_that_was_shown_to_somebody_who_left_or_became_co_gm_can_be_change
     assert (row.title, row.visibility, list(row.players.all())) == ("The northern coast", "gm", [])
     with pytest.raises(ValidationError, match="at least one player"):
         actions.change_map(membership=membership, row=row, revision=None, visibility="chosen")
+
+
+def test_the_form_of_a_pin_offers_the_names_of_pages_only(chart, write, otto, gm, read, pin):
+    row = chart()
+    write("The mill")
+    write("The ford", kind="location")
+    placed = pin(row, label="Quay")
+    for address in (f"/maps/{row.pk}/pins/new/", f"/map-pins/{placed.pk}/edit/"):
+        names = re.findall(r'<option value="([^"]+)"></option>', read(gm, address))
+        assert names == ["The ford", "The mill"]
