@@ -5,8 +5,11 @@ import io
 import pytest
 from PIL import Image
 
+from campaigns.world.actions import create_entry
 from campaigns.world.maps import actions, area_actions, pin_actions
 from campaigns.world.maps.models import MapArea, MapPin
+from people.access import get_membership
+from people.models import User
 from tests import factories
 from tests.browser.accessibility import PHONE, faults_of
 
@@ -166,3 +169,17 @@ def test_a_map_is_zoomed_with_buttons_and_keys(people, chart):
     assert page.evaluate(wide) > before * 2
     page.click("[data-zoom='0']")
     assert page.evaluate(wide) == before
+
+
+def test_a_map_with_many_pins_shows_the_labels_that_lead_nowhere(people, chart):
+    gm = get_membership(User.objects.get(username="ada"), chart.campaign_id)
+    page = create_entry(membership=gm, kind="location", name="The mill")
+    pin_actions.create_pin(membership=gm, row=chart, x=0.2, y=0.2, page=page)
+    for number in range(41):
+        pin_actions.create_pin(membership=gm, row=chart, x=0.5, y=number / 50, label=f"Reef {number}")
+    person = people(phone=True).sign_in("ada")
+    person.open(f"/maps/{chart.pk}/")
+    labels = person.page.locator(".crowded .map-pin.label text")
+    assert labels.count() == 42
+    assert all(label.is_visible() for label in labels.all())
+    assert not person.page.locator(".map-pin.page text").first.is_visible()
