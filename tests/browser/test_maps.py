@@ -171,7 +171,7 @@ def test_a_map_is_zoomed_with_buttons_and_keys(people, chart):
     assert page.evaluate(wide) == before
 
 
-def test_a_map_with_many_pins_shows_the_labels_that_lead_nowhere(people, chart):
+def test_a_map_with_many_pins_shows_labels_that_lead_nowhere_and_targets_for_a_thumb(people, chart):
     gm = get_membership(User.objects.get(username="ada"), chart.campaign_id)
     page = create_entry(membership=gm, kind="location", name="The mill")
     pin_actions.create_pin(membership=gm, row=chart, x=0.2, y=0.2, page=page)
@@ -179,6 +179,8 @@ def test_a_map_with_many_pins_shows_the_labels_that_lead_nowhere(people, chart):
         pin_actions.create_pin(membership=gm, row=chart, x=0.5, y=number / 50, label=f"Reef {number}")
     person = people(phone=True).sign_in("ada")
     person.open(f"/maps/{chart.pk}/")
+    target = person.page.locator(".map-pin:has(a) .hit").first.bounding_box()
+    assert min(target["width"], target["height"]) >= 44
     labels = person.page.locator(".crowded .map-pin.label text")
     assert labels.count() == 42
     assert all(label.is_visible() for label in labels.all())
