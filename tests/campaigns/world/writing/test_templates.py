@@ -1,5 +1,7 @@
 """Templates of pages: presets, a campaign's own, and pages that begin with one."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 
@@ -68,3 +70,13 @@ def test_a_second_template_of_a_name_and_a_stale_change_are_refused(template, me
         actions.create_template(membership=membership, name="Inn")
     with pytest.raises(EditConflict):
         actions.change_template(membership=membership, template=template, revision=9, text="x")
+
+
+def test_choosing_a_template_keeps_name_and_location(campaign, gm, read, write):
+    mill = write("The mill", kind="location")
+    address = f"/campaigns/{campaign.pk}/world/new/"
+    page = read(gm, f"{address}?name=A+cellar&parent={mill.pk}")
+    query = re.search(r'href="(\?template=place[^"]*)"', page).group(1).replace("&amp;", "&")
+    page = read(gm, address + query)
+    assert re.search(rf'<option value="{mill.pk}"\s+selected', page)
+    assert 'value="A cellar"' in page
