@@ -157,7 +157,8 @@ def _save_tie(
     save_with_history(row, membership.user, reason)
     row.players.set(chosen)
     after = _audience(row)
-    for key in before.keys() - after.keys():
+    # For nobody is a tie hidden again that everyone sees now.
+    for key in before.keys() - after.keys() if None not in after else ():
         write_reveal(membership, tie=row, member=before[key], shown=False)
     for key in after.keys() - before.keys():
         write_reveal(membership, tie=row, member=after[key], how=how)
