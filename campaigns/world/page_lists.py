@@ -34,7 +34,7 @@ KINDS: Final = frozenset({*WorldEntry.Kind.values, NPC, NOTEBOOK, "archived"})
 class WorldPage:
     """The pages of a campaign, by kind; locations as a tree, each with `.deep`, its distance from the top.
 
-    `more` are the kinds that have more than the page shows."""
+    `more` are the kinds that have more than the page shows, and "closed" if there are more closed threads."""
 
     locations: list[WorldEntry]
     factions: list[WorldEntry]
@@ -67,7 +67,7 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
     lists: dict[str, list[Any]] = {**kinds, NPC: npcs}
     for name, entries in lists.items():
         if len(entries) > most:
-            more.add("thread" if name == "closed" else name)
+            more |= {name, "thread"} if name == "closed" else {name}
             del entries[most:]
     return WorldPage(
         locations=location_tree(kinds["location"]),
