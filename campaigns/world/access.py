@@ -91,19 +91,19 @@ def require_page_edit(membership: Member, row: WorldEntry) -> Member:
 
 def get_editable_entry(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     """A page that the person may change; 403 for others who may read it."""
-    row, membership, _seen = get_entry(user, entry_id)
+    row, membership, _viewer = get_entry(user, entry_id)
     return row, require_page_edit(membership, row)
 
 
 def get_entry_as_gm(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     """A page of a campaign that the person runs; 403 for others who may read it."""
-    row, membership, _seen = get_entry(user, entry_id)
+    row, membership, _viewer = get_entry(user, entry_id)
     return row, require_gm(membership)
 
 
 def get_picture(user: User, entry_id: Any, views: Views = OWN_VIEW) -> WorldPicture:
     """The picture of a page that the person may read."""
-    row, _own, _seen = get_entry(user, entry_id, views)
+    row, _own, _viewer = get_entry(user, entry_id, views)
     return get_visible_row(WorldPicture.objects.filter(removed__isnull=True), entry=row)
 
 

@@ -88,7 +88,7 @@ class WorldDetail(Endpoint):
     @extend_schema(operation_id="world_read", parameters=READ, responses=WorldEntrySerializer)
     def get(self, request: Request, entry_id: int) -> Response:
         """The page as the caller may see it."""
-        row, membership, _seen = world_access.get_entry(self.user, entry_id)
+        row, membership, _viewer = world_access.get_entry(self.user, entry_id)
         return with_entity_tag(request, entry_json(membership, row))
 
     @extend_schema(operation_id="world_change", parameters=CHANGE, request=WorldChange, responses=WorldEntrySerializer)
@@ -210,7 +210,7 @@ class Npc(Endpoint):
     @extend_schema(operation_id="npcs_read", responses=NpcSerializer)
     def get(self, request: Request, campaign_id: int, character_id: int) -> Response:
         """What the caller may see of a known NPC."""
-        row, membership, _seen = world_access.get_npc(self.user, campaign_id, character_id)
+        row, membership, _viewer = world_access.get_npc(self.user, campaign_id, character_id)
         return Response(NpcSerializer(row, context={"membership": membership}).data)
 
 
@@ -222,7 +222,7 @@ class NpcKnown(Endpoint):
         """Shows an NPC to everyone or to the listed members, or hides it again, and records that in the journal.
 
         GMs only."""
-        row, membership, _seen = world_access.get_npc(self.user, campaign_id, character_id)
+        row, membership, _viewer = world_access.get_npc(self.user, campaign_id, character_id)
         require_gm(membership)
         fields = self.read_body(KnowBody)
         if fields.get("members") is not None:

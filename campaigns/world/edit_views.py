@@ -157,7 +157,7 @@ def set_notebook(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
     """Shows an NPC to everyone if the form says so, or else to the chosen players; or hides it."""
-    row, membership, _seen = world_access.get_npc(request.user, campaign_id, character_id)
+    row, membership, _viewer = world_access.get_npc(request.user, campaign_id, character_id)
     require_gm(membership)
     known, how = request.POST.get("known") == "yes", request.POST.get("how", "")[:200]
     ids = [parse_id(text) or 0 for text in request.POST.getlist("members")]

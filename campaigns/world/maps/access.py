@@ -41,7 +41,7 @@ def get_map(user: User, map_id: Any, views: Views = OWN_VIEW) -> tuple[WorldMap,
 
 def get_map_as_gm(user: User, map_id: Any) -> tuple[WorldMap, Member]:
     """A map of a campaign that the person runs; 403 for others who may see it."""
-    row, membership, _seen = get_map(user, map_id)
+    row, membership, _viewer = get_map(user, map_id)
     return row, require_gm(membership)
 
 

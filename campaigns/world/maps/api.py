@@ -107,7 +107,7 @@ class MapDetail(Endpoint):
     @extend_schema(operation_id="maps_read", parameters=READ, responses=MapSerializer)
     def get(self, request: Request, map_id: int) -> Response:
         """The map as the caller may see it."""
-        row, membership, _seen = get_map(self.user, map_id)
+        row, membership, _viewer = get_map(self.user, map_id)
         return with_entity_tag(request, map_json(membership, row))
 
     @extend_schema(operation_id="maps_change", parameters=CHANGE, request=MapChange, responses=MapSerializer)
@@ -132,7 +132,7 @@ class MapPictures(FileEndpoint):
     )
     def get(self, request: Request, map_id: int) -> HttpResponse:
         """The picture as WebP. For everyone but GMs hidden areas are painted over."""
-        row, membership, _seen = get_map(self.user, map_id)
+        row, membership, _viewer = get_map(self.user, map_id)
         sent = get_visible_rendering(membership, row)
         if sent is None:
             raise Http404
@@ -159,7 +159,7 @@ class Pins(Endpoint):
     @extend_schema(operation_id="map_pins_list", responses=PinSerializer(many=True))
     def get(self, request: Request, map_id: int) -> Response:
         """The pins that the caller may see, newest first."""
-        row, membership, _seen = get_map(self.user, map_id)
+        row, membership, _viewer = get_map(self.user, map_id)
         rows = _with_players(visible_pins(membership).filter(map=row))
         return self.respond_with_page(rows, PinSerializer, membership=membership)
 
@@ -206,7 +206,7 @@ class Visits(Endpoint):
     @extend_schema(operation_id="map_visits_list", responses=VisitSerializer(many=True))
     def get(self, request: Request, map_id: int) -> Response:
         """The stops at pins that the caller may see, in the order of the path."""
-        row, membership, _seen = get_map(self.user, map_id)
+        row, membership, _viewer = get_map(self.user, map_id)
         rows = visible_visits(membership).filter(pin__map=row).order_by("session__number", "pk")
         return self.respond_with_list(rows, VisitSerializer)
 
@@ -240,7 +240,7 @@ class Distance(Endpoint):
     @extend_schema(operation_id="maps_distance", parameters=[DistanceQuery], responses=DistanceSerializer)
     def get(self, request: Request, map_id: int) -> Response:
         """The distance of two pins that the caller may see, in a straight line."""
-        row, membership, _seen = get_map(self.user, map_id)
+        row, membership, _viewer = get_map(self.user, map_id)
         parameters = self.read_parameters(DistanceQuery)
         pins = visible_pins(membership).filter(map=row)
         start, end = (find_row(pins, name, parameters[name]) for name in ("start", "end"))

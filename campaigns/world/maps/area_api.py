@@ -27,7 +27,7 @@ class Areas(Endpoint):
     @extend_schema(operation_id="map_areas_list", responses=AreaSerializer(many=True))
     def get(self, request: Request, map_id: int) -> Response:
         """The areas, newest first: for everyone but GMs only the revealed ones."""
-        row, membership, _seen = get_map(self.user, map_id)
+        row, membership, _viewer = get_map(self.user, map_id)
         return self.respond_with_page(visible_areas(membership).filter(map=row), AreaSerializer, membership=membership)
 
     @extend_schema(operation_id="map_areas_create", request=AreaBody, responses={201: AreaSerializer})

@@ -35,7 +35,7 @@ def get_visible_quest_line(user: User, line_id: Any) -> tuple[QuestLine, Member]
 
 def get_thread(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     """A thread that the person may see, and the membership; 404 for other pages."""
-    row, membership, _seen = get_entry(user, entry_id)
+    row, membership, _viewer = get_entry(user, entry_id)
     if row.kind != WorldEntry.Kind.THREAD:
         raise Http404
     return row, membership

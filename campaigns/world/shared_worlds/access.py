@@ -86,7 +86,7 @@ def get_map_copy(user: User, map_id: Any) -> tuple[SharedPageCopy, Member]:
 
 def get_npc_as_gm(user: User, campaign_id: Any, character_id: Any) -> tuple[Character, Member]:
     """An NPC of a campaign that the person runs; 403 for others who know it."""
-    row, membership, _seen = get_npc(user, campaign_id, character_id)
+    row, membership, _viewer = get_npc(user, campaign_id, character_id)
     return row, require_gm(membership)
 
 
