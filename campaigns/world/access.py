@@ -76,7 +76,7 @@ def may_manage(membership: Member, row: WorldEntry) -> bool:
 def require_manager(membership: Member, row: WorldEntry) -> Member:
     """Returns the membership if it decides about the page; 403 for others who may change it."""
     if not may_manage(membership, row):
-        raise PermissionDenied(_("Only the player who began this page and the GM may do this."))
+        raise PermissionDenied(_("Only the owner of this page and the GM may do this."))
     return membership
 
 
@@ -85,7 +85,7 @@ def require_page_edit(membership: Member, row: WorldEntry) -> Member:
     if row.author_id is None:
         return require_gm(membership)
     if not may_edit_page(membership, row):
-        raise PermissionDenied(_("Only the player who owns this page and the GM may change it."))
+        raise PermissionDenied(_("Only the owner of this page and the GM may change it."))
     return membership
 
 

@@ -70,12 +70,12 @@ def show_entry_to(request: SignedRequest, entry_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def hide_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Hides the page from everyone but GMs and its author."""
+    """Hides the page from everyone but GMs and its owner."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     return run_button(
         request,
         lambda: reveals.hide_entry(membership=membership, entry=row),
-        _("Hidden. Only GMs and its author can see it now."),
+        _("Hidden. Only GMs and its owner can see it now."),
         "world-entry",
         entry_id=entry_id,
     )

@@ -63,7 +63,7 @@ def show_entry(
 
 @transaction.atomic
 def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> WorldEntry:
-    """Hides the page from everyone but GMs and its author, and records that in the journal."""
+    """Hides the page from everyone but GMs and its owner, and records that in the journal."""
     row = lock_entry(membership, entry)
     require_manager(membership, row)
     if row.visibility == Visibility.GM:
@@ -80,7 +80,7 @@ def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> World
 
 @transaction.atomic
 def set_notebook(*, membership: Member, entry: WorldEntry, shared: bool) -> WorldEntry:
-    """Puts a player's note into the party notebook, which its author does, or takes it out of it again.
+    """Puts a player's note into the party notebook, which its owner does, or takes it out of it again.
 
     Every player reads and may change what is in the notebook. Taken out, everyone still reads the note."""
     row = lock_entry(membership, entry)
@@ -88,7 +88,7 @@ def set_notebook(*, membership: Member, entry: WorldEntry, shared: bool) -> Worl
     if row.shared == shared:
         return row
     if shared and row.author_id != membership.pk:
-        raise PermissionDenied(_("Only the author of the note may put it into the party notebook."))
+        raise PermissionDenied(_("Only the owner of the note may put it into the party notebook."))
     if shared and row.visibility != Visibility.PARTY:
         row = show_entry(membership=membership, entry=row)
     row.shared = shared

@@ -80,7 +80,10 @@ class TieForm(forms.Form):
         label=_("Chosen players"), queryset=None, required=False, widget=forms.CheckboxSelectMultiple
     )
     how = forms.CharField(
-        label=_("How they learn it"), max_length=200, required=False, help_text=_("For the journal. Optional.")
+        label=_("How they learn it"),
+        max_length=200,
+        required=False,
+        help_text=_("They read it under “What I learned”. Optional."),
     )
 
     def __init__(self, *args: Any, membership: Member, **kwargs: Any) -> None:

@@ -143,7 +143,7 @@ def edit_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
             )
         except EditConflict as stale:
             theirs = TieForm(membership=membership, initial=_tie_values(stale.current))
-            del theirs.fields["how"]  # part of the journal, not of the tie
+            del theirs.fields["how"]  # part of "Who learned what", not of the tie
             context |= {"stale": str(stale), "theirs": list(theirs), "revision": stale.revision}
         else:
             if saved:

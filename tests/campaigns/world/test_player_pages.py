@@ -97,7 +97,7 @@ def test_its_player_and_gms_change_it_and_nobody_else(client, note, membership, 
         lambda: reveals.hide_entry(membership=seat(ben), entry=note),
         lambda: actions.set_picture(membership=seat(ben), entry=note, data=b""),
     ):
-        with forbidden("Only the player"):
+        with forbidden("Only the owner"):
             act()
     client.force_login(ben)
     assert client.get(f"/world/{note.pk}/edit/").status_code == 403
@@ -107,7 +107,7 @@ def test_its_player_and_gms_change_it_and_nobody_else(client, note, membership, 
 def test_who_only_watches_now_keeps_reading_and_writes_no_more(note, seat, ana, read):
     seat(ana).campaign.members.filter(user=ana).update(role="observer")
     assert "CANARYtext" in read(ana, f"/world/{note.pk}/")
-    with forbidden("Only the player"):
+    with forbidden("Only the owner"):
         actions.change_entry(membership=seat(ana), entry=note, revision=None, text="x")
 
 
@@ -187,7 +187,7 @@ def test_its_player_puts_it_aside_and_takes_it_up_again(note, seat, ana, ben, re
     actions.archive_entry(membership=seat(ana), entry=note)
     read(ben, f"/world/{note.pk}/", status=404)
     assert "1 archived page" in read(ana, f"/campaigns/{note.campaign_id}/world/")
-    assert "Only GMs and the player who began the page can find it" in read(ana, f"/world/{note.pk}/")
+    assert "Only GMs and the owner of this page can find it" in read(ana, f"/world/{note.pk}/")
     actions.restore_entry(membership=seat(ana), entry=note)
     assert "CANARYtext" in read(ben, f"/world/{note.pk}/")
 

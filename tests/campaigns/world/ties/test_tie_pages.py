@@ -205,10 +205,10 @@ def test_a_tie_of_a_character_whom_one_player_knows_does_not_wait(
     tie(known, otto, "fears", visibility="party")
     here, journal = f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/", f"/campaigns/{campaign.pk}/world/journal/"
     assert "once Otto Grau is known" in read(gm, here)
-    assert "(not before Otto Grau is known)" in read(gm, journal)
+    assert "(visible once Otto Grau is known)" in read(gm, journal)
     reveals.set_npc_known(membership=membership, npc=otto, known=True, members=[seat(ana)])
     assert "once Otto Grau" not in read(gm, here)
-    assert "not before Otto Grau" not in read(gm, journal)
+    assert "visible once Otto Grau" not in read(gm, journal)
     assert "Otto Grau" in read(ana, here)
     assert "Otto Grau" not in read(ben, here)
     Member.objects.filter(pk=seat(ana).pk).update(left=timezone.now())
@@ -247,7 +247,7 @@ def test_a_gm_reads_that_a_tie_waits_until_both_ends_are_known(campaign, read, g
     tie(known, den, "hides in", visibility="party")
     page = read(gm, f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/")
     assert "once The den is known" in page
-    assert "(not before The den is known)" in read(gm, f"/campaigns/{campaign.pk}/world/journal/")
+    assert "(visible once The den is known)" in read(gm, f"/campaigns/{campaign.pk}/world/journal/")
     assert "The den" not in read(ana, f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/")
     mill = write("The mill", kind="location", shown=True)
     tie(known, mill, "works in", visibility="party")

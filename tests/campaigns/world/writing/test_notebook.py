@@ -48,7 +48,7 @@ def test_hiding_a_page_takes_it_out_of_the_notebook(page, seat, ana, read, ben):
 
 def test_only_the_author_puts_a_note_into_the_notebook(seat, ana, membership):
     note = actions.create_entry(membership=seat(ana), kind="note", name="Diary", text="Mine.")
-    with pytest.raises(PermissionDenied, match="the author of the note"):
+    with pytest.raises(PermissionDenied, match="the owner of the note"):
         reveals.set_notebook(membership=membership, entry=note, shared=True)
     assert reveals.set_notebook(membership=seat(ana), entry=note, shared=True).visibility == "party"
 
