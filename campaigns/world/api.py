@@ -93,7 +93,7 @@ class WorldDetail(Endpoint):
 
     @extend_schema(operation_id="world_change", parameters=CHANGE, request=WorldChange, responses=WorldEntrySerializer)
     def patch(self, request: Request, entry_id: int) -> Response:
-        """Changes text, name or place; closes a thread; archives or restores the page. GMs, and its author."""
+        """Changes text, name or place; closes a thread; archives or restores the page. GMs, and its owner."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         fields = self.read_body(WorldChange)
         archived, notebook = fields.pop("archived", None), fields.pop("notebook", None)
@@ -114,7 +114,7 @@ class WorldShow(Endpoint):
 
     @extend_schema(operation_id="world_show", request=ShowBody, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int) -> Response:
-        """Shows the page to everyone or to the listed members, and records it in the journal; GMs, and its author."""
+        """Shows the page to everyone or to the listed members, and records it in the journal; GMs, and its owner."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         fields = self.read_body(ShowBody)
         ids = fields.get("members")
@@ -131,7 +131,7 @@ class WorldHide(Endpoint):
 
     @extend_schema(operation_id="world_hide", request=None, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int) -> Response:
-        """Hides the page from everyone but GMs and its author; for GMs and its author."""
+        """Hides the page from everyone but GMs and its owner; for GMs and its owner."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         return Response(entry_json(membership, reveals.hide_entry(membership=membership, entry=row)))
 
@@ -159,7 +159,7 @@ class WorldPictures(FileEndpoint):
         responses=WorldEntrySerializer,
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """Gives the page a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs, and its author."""
+        """Gives the page a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs, and its owner."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         data = request.data if isinstance(request.data, bytes) else b""
         described = request.query_params.get("described", "")
@@ -180,14 +180,14 @@ class EarlierPictures(Endpoint):
 
     @extend_schema(operation_id="world_pictures", responses=PictureSerializer(many=True))
     def get(self, request: Request, entry_id: int) -> Response:
-        """The pictures without their bytes, newest first; GMs, and its author."""
+        """The pictures without their bytes, newest first; GMs, and its owner."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         world_access.require_manager(membership, row)
         return self.respond_with_page(row.pictures.defer("data"), PictureSerializer)
 
     @extend_schema(operation_id="world_restore_picture", request=PictureBody, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int) -> Response:
-        """Gives the page an earlier picture again; GMs, and its author."""
+        """Gives the page an earlier picture again; GMs, and its owner."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         actions.restore_picture(membership=membership, entry=row, picture_id=self.read_body(PictureBody)["picture"])
         return Response(entry_json(membership, world_access.get_entry(self.user, entry_id)[0]))
