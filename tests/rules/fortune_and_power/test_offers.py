@@ -265,3 +265,32 @@ def test_each_number_is_taken_from_the_lowest_to_the_highest_offered_and_no_furt
 def test_a_rolled_command_offers_no_dice_to_choose() -> None:
     for found in scene().offers("ana"):
         assert "rolls" not in found["example"]
+
+
+def test_a_trait_that_nobody_has_can_be_tried_against_somebody_and_counts_0() -> None:
+    """FNP-10, FNP-13: one without any trait has the same plays as everyone, and so has one against such a target."""
+    table = Table(pc("ana"), npc("wolf"), pc("ben"))
+    [against] = [found for found in table.offers("ana") if "against" in found["choices"]]
+    assert {"target": "wolf", "trait": "Perception"} in against["choices"]["against"]["from"]
+    assert "Athlete" in against["choices"]["trait"]["from"]
+    table.do("check", "ana", trait="Athlete", against={"target": "wolf", "trait": "Perception"}, rolls=[3, 4])
+    found = table.numbered()
+    assert (found["total"], found["challenge"], found["dox"], found["marginal"]) == (7, 7, 0, True)
+
+
+def test_nobody_opposes_oneself() -> None:
+    """FNP-13: the challenge comes from an opponent."""
+    table = Table(pc("ana", {"Warrior": 3}), npc("wolf"))
+    refused = table.refuse("check", "ana", trait="Warrior", against={"target": "ana", "trait": "Warrior"})
+    assert (refused.code, refused.rule) == ("check.self", "FNP-13")
+
+
+def test_the_adversary_alone_may_still_rest_and_order() -> None:
+    """FNP-32, FNP-43: when everyone has left, what would be accepted is offered."""
+    table = Table(pc("ana"))
+    table.gm("leave", target="ana")
+    assert table.offered("gm") == {"set-order", "roll-order", "rest", "join", "end"}
+    table.gm("rest", weeks=1)
+    assert (table.round, table.turn, table.actors()) == (2, [], ["gm"])
+    table.gm("join", participant=pc("ben"))
+    assert table.turn == ["ben"]

@@ -1,28 +1,48 @@
-"""Offers and `act` say the same: an example is accepted, and what is accepted by chance is offered.
+"""Random encounters of the Fortune System in which the offers are compared with what `act` accepts."""
 
-RULES_EXAMPLES sets how many encounters are played (default 25; one for every four).
-"""
-
-from __future__ import annotations
-
-import os
 import random
 from typing import Any
 
-import pytest
-
 from rules import play
 from tests.rules.fortune_system.participants import slots_of, talent, who
-from tests.rules.fortune_system.setups import BY_GROUP
-from tests.rules.fortune_system.table import GAME
-from tests.rules.offered import covered
-from tests.rules.random_play import accept_offers
+from tests.rules.fortune_system.setups import BY_GROUP, SYSTEM
 
-LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 40, 20
 GROUPS, SKILLS = ["Physical", "Physical", "Physical", "Mental", "Odd"], ["Running", "Swindle", "Juggling"]
 LASTING = ("end", "leave", "rest", "defeat", "close-task")
 Command = dict[str, Any]
+State = dict[str, Any]
+
+
+def begin(seed: int, chance: random.Random) -> State:
+    """The state of an encounter that has just begun."""
+    return dict(play.start(SYSTEM, party(chance), seed=seed))
+
+
+def commands(state: State, chance: random.Random) -> list[Command]:
+    """Commands by chance."""
+    chooser = Chooser(state, chance)
+    return [chooser.next() for _ in range(TRIES)]
+
+
+def onward(state: State, taken: list[tuple[Command, State]], chance: random.Random, step: int) -> State:
+    """The state after the last attempt, or after the first command that does not end or change too much.
+
+    Without one, a rest that is no recovery, now and then, so that tasks close and free slots open.
+    """
+    attempts = [after for command, after in taken if command["type"] == "attempt"]
+    others = [after for command, after in taken if command["type"] not in LASTING]
+    if attempts or others:
+        return attempts[-1] if attempts else others[0]
+    try:
+        return dict(play.act(SYSTEM, state, {"type": "rest", "actor": "gm", "full": step % 3 == 0})["state"])
+    except play.Refused:
+        return state
+
+
+def plain(state: State, command: Command, offers: list[Command]) -> Command:
+    """The command in the words of an offer: as it is."""
+    return command
 
 
 def party(chance: random.Random) -> Command:
@@ -44,7 +64,7 @@ class Chooser:
     """Commands by chance, many of them illegal, most attempts near the legal ones."""
 
     def __init__(self, state: Command, chance: random.Random) -> None:
-        self.chance, self.view = chance, play.view(GAME, state, "gm")
+        self.chance, self.view = chance, play.view(SYSTEM, state, "gm")
         self.participants = [*self.view["participants"], "nobody"]
 
     def some(self, *values: Any) -> Any:
@@ -133,37 +153,3 @@ class Chooser:
                 {"type": "join", "participant": {"id": "new", "name": "New"}},
             ),
         }
-
-
-@pytest.mark.parametrize("seed", range(LONG))
-def test_what_is_offered_is_taken_and_what_is_taken_is_offered(seed: int) -> None:
-    """FOS-02, FOS-03, FOS-07 to FOS-10, FOS-22, FOS-26, FOS-28, FOS-30 to FOS-43."""
-    chance = random.Random(seed)
-    state = play.start(GAME, party(chance), seed=seed)
-    taken = 0
-    for step in range(STEPS):
-        accept_offers(GAME, state)
-        onward = None
-        for command in [Chooser(state, chance).next() for _ in range(TRIES)]:
-            after = accepted(state, command)
-            if after is None:
-                continue
-            taken += 1
-            assert covered(play.offers(GAME, state, command["actor"]), command), f"step {step}: {command}"
-            if (onward is None and command["type"] not in LASTING) or command["type"] == "attempt":
-                onward = after
-        state = onward or quiet(state, step)
-    assert taken > STEPS
-
-
-def quiet(state: Command, step: int) -> Command:
-    """A rest that is no recovery, now and then, so that tasks close and free slots open."""
-    return accepted(state, {"type": "rest", "actor": "gm", "full": step % 3 == 0}) or state
-
-
-def accepted(state: Command, command: Command) -> Command | None:
-    """The state after a command, None when it is refused."""
-    try:
-        return dict(play.act(GAME, state, command)["state"])
-    except play.Refused:
-        return None

@@ -1,26 +1,38 @@
-"""Offers and `act` say the same: an example is accepted, and what is accepted by chance is offered.
+"""Random encounters of Fortune and Power in which the offers are compared with what `act` accepts."""
 
-RULES_EXAMPLES sets how many encounters are played (default 25; one for every four).
-"""
-
-from __future__ import annotations
-
-import os
 import random
 from typing import Any
 
-import pytest
-
 from rules import play
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import GAME, Table
-from tests.rules.offered import covered
-from tests.rules.random_play import accept_offers
+from tests.rules.fortune_and_power.setups import SYSTEM
 
-LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 40, 20
+LASTING = ("end", "leave", "rest")
 LISTED = ["Command", "Constitution", "Intuition", "Perception", "Strength", "Archer", "Athlete", "Burglar", "Warrior"]
 Command = dict[str, Any]
+State = dict[str, Any]
+
+
+def begin(seed: int, chance: random.Random) -> State:
+    """The state of an encounter that has just begun."""
+    return dict(play.start(SYSTEM, party(chance), seed=seed))
+
+
+def commands(state: State, chance: random.Random) -> list[Command]:
+    """Commands by chance."""
+    chooser = Chooser(state, chance)
+    return [chooser.next() for _ in range(TRIES)]
+
+
+def onward(state: State, taken: list[tuple[Command, State]], chance: random.Random, step: int) -> State:
+    """The state after the first accepted command that does not end or change too much."""
+    return next((after for command, after in taken if command["type"] not in LASTING), state)
+
+
+def plain(state: State, command: Command, offers: list[Command]) -> Command:
+    """The command in the words of an offer: as it is."""
+    return command
 
 
 def party(chance: random.Random) -> Command:
@@ -50,7 +62,7 @@ class Chooser:
     """Commands by chance, many of them illegal; traits are one's own, the target's own, or the game's."""
 
     def __init__(self, state: Command, chance: random.Random) -> None:
-        self.chance, self.view = chance, play.view(GAME, state, "gm")
+        self.chance, self.view = chance, play.view(SYSTEM, state, "gm")
         self.participants = [*self.view["participants"], "nobody"]
 
     def some(self, *values: Any) -> Any:
@@ -114,61 +126,3 @@ class Chooser:
                 {"type": "end", "outcome": "Peace."},
             ),
         }
-
-
-@pytest.mark.parametrize("seed", range(LONG))
-def test_what_is_offered_is_taken_and_what_is_taken_is_offered(seed: int) -> None:
-    """FNP-06, FNP-08, FNP-10, FNP-13, FNP-14, FNP-16, FNP-32 to FNP-34, FNP-42, FNP-43."""
-    chance = random.Random(seed)
-    state = play.start(GAME, party(chance), seed=seed)
-    taken = 0
-    for step in range(STEPS):
-        accept_offers(GAME, state)
-        onward = None
-        for command in [Chooser(state, chance).next() for _ in range(TRIES)]:
-            after = accepted(state, command)
-            if after is None:
-                continue
-            taken += 1
-            assert covered(play.offers(GAME, state, command["actor"]), command), f"step {step}: {command}"
-            if onward is None and command["type"] not in ("end", "leave", "rest"):
-                onward = after
-        state = onward or state
-    assert taken > STEPS
-
-
-def accepted(state: Command, command: Command) -> Command | None:
-    """The state after a command, None when it is refused."""
-    try:
-        return dict(play.act(GAME, state, command)["state"])
-    except play.Refused:
-        return None
-
-
-def test_a_trait_that_nobody_has_can_be_tried_against_somebody_and_counts_0() -> None:
-    """FNP-10, FNP-13: one without any trait has the same plays as everyone, and so has one against such a target."""
-    table = Table(pc("ana"), npc("wolf"), pc("ben"))
-    [against] = [found for found in table.offers("ana") if "against" in found["choices"]]
-    assert {"target": "wolf", "trait": "Perception"} in against["choices"]["against"]["from"]
-    assert "Athlete" in against["choices"]["trait"]["from"]
-    table.do("check", "ana", trait="Athlete", against={"target": "wolf", "trait": "Perception"}, rolls=[3, 4])
-    found = table.numbered()
-    assert (found["total"], found["challenge"], found["dox"], found["marginal"]) == (7, 7, 0, True)
-
-
-def test_nobody_opposes_oneself() -> None:
-    """FNP-13: the challenge comes from an opponent."""
-    table = Table(pc("ana", {"Warrior": 3}), npc("wolf"))
-    refused = table.refuse("check", "ana", trait="Warrior", against={"target": "ana", "trait": "Warrior"})
-    assert (refused.code, refused.rule) == ("check.self", "FNP-13")
-
-
-def test_the_adversary_alone_may_still_rest_and_order() -> None:
-    """FNP-32, FNP-43: when everyone has left, what would be accepted is offered."""
-    table = Table(pc("ana"))
-    table.gm("leave", target="ana")
-    assert table.offered("gm") == {"set-order", "roll-order", "rest", "join", "end"}
-    table.gm("rest", weeks=1)
-    assert (table.round, table.turn, table.actors()) == (2, [], ["gm"])
-    table.gm("join", participant=pc("ben"))
-    assert table.turn == ["ben"]
