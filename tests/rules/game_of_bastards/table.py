@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.asking import GAME, proper, remember
+from tests.rules.game_of_bastards.asking import GAME, proper
+from tests.rules.game_of_bastards.hiding import remember
 from tests.rules.game_of_bastards.participants import UNARMED, split, stacked, swordfighter
 from tests.rules.game_of_bastards.watching import WatchedTable
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.asking import GAME, heard_by
+from tests.rules.game_of_bastards.asking import GAME
+from tests.rules.game_of_bastards.hiding import heard
 from tests.rules.game_of_bastards.participants import BOW, KNIFE, SWORD, UNARMED, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 
@@ -174,11 +175,11 @@ def test_a_drawn_card_is_told_to_its_owner_and_counted_to_others_gob_41() -> Non
     table = scene()
     table.do("draw", "ana")
     card = table.hand("ana")[-1]
-    assert card in json.dumps(heard_by("ana", table.events))
+    assert card in json.dumps(heard(table.events, "ana"))
     for viewer in ("bo", "gm", "observer", "fay"):
-        heard = heard_by(viewer, table.events)
-        assert heard, "the others hear that a card was drawn"
-        assert card not in json.dumps(heard)
+        mine = heard(table.events, viewer)
+        assert mine, "the others hear that a card was drawn"
+        assert card not in json.dumps(mine)
 
 
 def test_every_command_tells_something_to_all() -> None:
@@ -191,7 +192,7 @@ def test_every_command_tells_something_to_all() -> None:
         ("pass", {}),
     ):
         table.do(kind, "ana", **fields)
-        assert heard_by("observer", table.events), kind
+        assert heard(table.events, "observer"), kind
 
 
 def test_raises_that_were_declared_are_named_as_met_or_missed_gob_23() -> None:

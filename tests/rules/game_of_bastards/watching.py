@@ -7,7 +7,8 @@ from collections import Counter
 from typing import Any
 
 from rules import play
-from tests.rules.game_of_bastards.asking import GAME, cards_in, heard_by, laid_by
+from tests.rules.game_of_bastards.asking import GAME
+from tests.rules.game_of_bastards.hiding import cards_in, heard, laid_by
 from tests.rules.game_of_bastards.participants import whole_deck
 
 PHASES = {"initiative", "draw", "declare", "defend", "betting", "choice", "over"}
@@ -141,6 +142,6 @@ class WatchedTable:
             return  # what was open in between is closed again
         views = self.views()
         for viewer in views:
-            heard = heard_by(viewer, self.events)
+            cards = cards_in(heard(self.events, viewer))
             may = before.get(viewer, set()) | self.known(viewer, views) | {"XX"}
-            assert cards_in(heard) <= may, f"{viewer} hears of {cards_in(heard) - may}"
+            assert cards <= may, f"{viewer} hears of {cards - may}"
