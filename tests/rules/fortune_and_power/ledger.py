@@ -1,22 +1,14 @@
-"""Long encounters with dice supplied, each step held against the rules read once more (model.py).
+"""How encounters of Fortune and Power are compared with the rules read once more (model.py)."""
 
-RULES_EXAMPLES sets how many are played (default 25; one for every four).
-"""
-
-from __future__ import annotations
-
-import os
 import random
 from typing import Any
-
-import pytest
 
 from rules import play
 from tests.rules.fortune_and_power.model import Model
 from tests.rules.fortune_and_power.participants import npc, pc
-from tests.rules.fortune_and_power.table import GAME
+from tests.rules.fortune_and_power.setups import SYSTEM
 
-LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
+FEWEST_QUESTIONS = 0
 SWORD = {"name": "Sword", "bonus": 4}
 TRAITS = ["Warrior", "Archer", "Athlete", "Singing"]
 
@@ -46,7 +38,7 @@ class Chooser:
             else 0
         )
 
-    def next(self) -> dict[str, Any]:
+    def next(self, _state: dict[str, Any], _step: int) -> dict[str, Any]:
         model = self.model
         if model.blow:
             target, _, damage = model.blow
@@ -156,17 +148,20 @@ class Chooser:
         ]
 
 
-@pytest.mark.parametrize("seed", range(LONG))
-def test_a_long_encounter_goes_as_the_ledger_says(seed: int) -> None:
-    """FNP-06, FNP-08, FNP-11 to FNP-17, FNP-32, FNP-34, FNP-42 to FNP-44."""
-    state = play.start(GAME, {"participants": cast()}, seed=seed)
+def begin(seed: int) -> tuple[dict[str, Any], Model, Chooser]:
+    """An encounter, the model of it, and who chooses the commands."""
     model = Model(cast())
-    chooser = Chooser(model, seed)
-    for step in range(250):
-        command = chooser.next()
-        state = play.act(GAME, state, command)["state"]
-        model.act(command)
-        assert told(play.view(GAME, state, "observer")) == model.seen(), f"step {step}: {command}"
+    return dict(play.start(SYSTEM, {"participants": cast()}, seed=seed)), model, Chooser(model, seed)
+
+
+def asks(model: Model) -> bool:
+    """Whether a blow waits for its target."""
+    return model.blow is not None
+
+
+def compare(model: Model, view: dict[str, Any], where: str) -> None:
+    """The view against the model."""
+    assert told(view) == model.seen(), where
 
 
 def told(view: dict[str, Any]) -> dict[str, Any]:

@@ -1,91 +1,43 @@
-"""Long encounters of legal and illegal commands, each held against the rules read once more (model).
+"""How encounters of 52 Fates are compared with the rules read once more (model)."""
 
-RULES_EXAMPLES sets how many are played (default 25; one for every four).
-"""
-
-from __future__ import annotations
-
-import copy
-import os
-import random
 from collections import Counter
 from typing import Any
-
-import pytest
 
 from rules import play
 from tests.rules.fifty_two_fates.model import UNKNOWN, Illegal, Model
 from tests.rules.fifty_two_fates.random_commands import Commands, party
-from tests.rules.fifty_two_fates.table import GAME
+from tests.rules.fifty_two_fates.setups import SYSTEM
 
-LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
-STEPS, TRIES = 45, 10
+__all__ = ["SYSTEM", "Commands", "Illegal"]
+
+STEPS, TRIES, SAMPLES = 45, 10, 2
+FEWEST_KINDS = 10
 FACE_UP = {"fumble-draw", "damage-draw", "death-draw", "wake-draw", "duration", "skill-check"}
 RARE = {"end", "leave", "adjust"}
+ODDS_OF_RARE, ODDS_OF_PLAYERS = 0.03, 0.8
+NOTHING: tuple[list[str], list[str]] = ([], [])
+State = dict[str, Any]
 
 
-@pytest.mark.parametrize("seed", range(LONG))
-def test_a_long_encounter_goes_as_the_ledger_says(seed: int) -> None:
-    """F52-07 to F52-35, F52-50 to F52-57, F52-60 to F52-62, F52-70 to F52-89, F52-95: taken and refused alike."""
-    chance = random.Random(seed)
+def begin(seed: int) -> tuple[State, Model]:
+    """An encounter and the model of it."""
     setup = party(seed)
-    state = play.start(GAME, setup, seed=seed)
-    model = Model(setup, groups_of(play.view(GAME, state, "gm")))
+    state = dict(play.start(SYSTEM, setup, seed=seed))
+    model = Model(setup, groups_of(play.view(SYSTEM, state, "gm")))
     model.deal()
     compare(model, state, "start")
     learn(model, state)
-    kinds: set[str] = set()
-    for step in range(STEPS):
-        taken: list[Any] = []
-        for command in commands(state, chance):
-            after = tried(copy.deepcopy(model), state, command, f"seed {seed}, step {step}: {command}")
-            kinds |= {command["type"]} if after else set()
-            if after and (command["type"] not in RARE or chance.random() < 0.03):
-                taken.append((command["actor"] == "gm", *after))
-        if taken:
-            played = [move for move in taken if not move[0]]
-            _, state, model = chance.choice(played if played and chance.random() < 0.8 else taken)
-            learn(model, state)
-    assert len(kinds) > 10, f"only {kinds} were taken"
+    return state, model
 
 
-def commands(state: dict[str, Any], chance: random.Random) -> list[dict[str, Any]]:
-    """Some of the whole vocabulary, and some that are offered."""
-    vocabulary = Commands(state, chance)
-    sampled = [play.sample(GAME, state, actor, seed=chance.getrandbits(32)) for actor in play.actors(GAME, state) * 2]
-    return [vocabulary.next() for _ in range(TRIES)] + [command for command in sampled if command]
+def is_over(model: Model) -> bool:
+    """Whether the encounter has ended."""
+    return bool(model.over)
 
 
-def tried(model: Model, state: dict[str, Any], command: dict[str, Any], where: str) -> tuple[Any, Model] | None:
-    """Both take it and agree on what follows, or both refuse it."""
-    result = acted(state, command)
-    if result is None:
-        assert not takes(model, command, [], []), f"{where}: refused, and allowed by the ledger"
-        return None
-    told = [card for event in result["events"] if event["type"] in FACE_UP for card in event["cards"]]
-    before, view = play.view(GAME, state, "gm"), play.view(GAME, result["state"], "gm")
-    assert takes(model, command, told, groups_of(view)), f"{where}: taken, and not allowed by the ledger"
-    if not model.over:
-        compare(model, result["state"], where)
-        shuffled = any(event["type"] == "shuffled" for event in result["events"])
-        assert shuffled or alike(model.discard, view["discard"][len(before["discard"]) :]), f"{where}: discards"
-    assert (view["phase"] == "over") == model.over, where
-    return result["state"], model
-
-
-def acted(state: dict[str, Any], command: dict[str, Any]) -> dict[str, Any] | None:
-    try:
-        return play.act(GAME, state, command)
-    except play.Refused:
-        return None
-
-
-def takes(model: Model, command: dict[str, Any], told: list[str], groups: list[str]) -> bool:
-    try:
-        model.act(command, told, groups)
-    except Illegal:
-        return False
-    return True
+def chance_of(events: list[State], command: State, view: State) -> tuple[list[str], list[str]]:
+    """What chance decided: the cards that were shown, and the order of the groups."""
+    return [card for event in events if event["type"] in FACE_UP for card in event["cards"]], groups_of(view)
 
 
 def groups_of(view: dict[str, Any]) -> list[str]:
@@ -97,7 +49,7 @@ def groups_of(view: dict[str, Any]) -> list[str]:
     return groups
 
 
-def alike(known: list[str], found: list[str]) -> bool:
+def same_cards(known: list[str], found: list[str]) -> bool:
     """The same cards, but for those that the model cannot know."""
     unknown = known.count(UNKNOWN)
     missing = Counter(found) - Counter(known)
@@ -113,7 +65,7 @@ def drawn(kept: list[str], hand: list[str], view: dict[str, Any]) -> bool:
 
 
 def compare(model: Model, state: dict[str, Any], where: str) -> None:
-    view = play.view(GAME, state, "gm")
+    view = play.view(SYSTEM, state, "gm")
     assert list(view["participants"]) == list(model.participants), where
     assert (view["turn"], view["round"]) == (model.turn(), model.round), where
     phase = "discarding" if model.surplus else "defending" if model.attack else "acting"
@@ -131,7 +83,7 @@ def compare(model: Model, state: dict[str, Any], where: str) -> None:
     assert drawn(model.dealer, view["hand"], view), f"{where}: the Fate Dealer's hand"
     for name in model.participants:
         assert told_of(view["participants"][name]) == known_of(model, name), f"{where}: {name}"
-        hand = play.view(GAME, state, name)["hand"]
+        hand = play.view(SYSTEM, state, name)["hand"]
         assert not model.participants[name].hero or drawn(model.participants[name].hand, hand, view), (
             f"{where}: {name}'s hand"
         )
@@ -174,7 +126,7 @@ def known_of(model: Model, name: str) -> dict[str, Any]:
 
 def learn(model: Model, state: dict[str, Any]) -> None:
     """The cards in hand and the groups as they are now."""
-    view = play.view(GAME, state, "gm")
+    view = play.view(SYSTEM, state, "gm")
     model.dealer, model.groups = list(view["hand"]), groups_of(view)
     for name, participant in model.participants.items():
-        participant.hand = list(play.view(GAME, state, name)["hand"]) if participant.hero else []
+        participant.hand = list(play.view(SYSTEM, state, name)["hand"]) if participant.hero else []
