@@ -61,12 +61,20 @@ def take_or_refuse(ledger: Any, seed: int) -> None:
             after = tried(ledger, copy.deepcopy(model), state, command, f"seed {seed}, step {step}: {command}")
             kinds |= {command["type"]} if after else set()
             if after and (command["type"] not in ledger.RARE or chance.random() < ledger.ODDS_OF_RARE):
-                taken.append((command["actor"] == "gm", *after))
+                taken.append((command, *after))
         if taken:
-            played = [move for move in taken if not move[0]]
-            _, state, model = chance.choice(played if played and chance.random() < ledger.ODDS_OF_PLAYERS else taken)
+            state, model = onward(ledger, taken, chance)
             ledger.learn(model, state)
     assert len(kinds) > ledger.FEWEST_KINDS, f"only {kinds} were taken"
+
+
+def onward(ledger: Any, taken: list[tuple[State, State, Any]], chance: random.Random) -> tuple[State, Any]:
+    """The state and the model after one of the accepted commands: mostly one of the fight, or one of a player."""
+    fight = [move for move in taken if move[0]["type"] in ledger.FIGHT]
+    if fight and chance.random() < ledger.ODDS_OF_FIGHT:
+        return chance.choice(fight)[1:]
+    played = [move for move in taken if move[0]["actor"] != "gm"]
+    return chance.choice(played if played and chance.random() < ledger.ODDS_OF_PLAYERS else taken)[1:]
 
 
 def commands(ledger: Any, state: State, chance: random.Random) -> list[State]:

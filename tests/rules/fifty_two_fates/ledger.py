@@ -14,7 +14,8 @@ STEPS, TRIES, SAMPLES = 45, 10, 2
 FEWEST_KINDS = 10
 FACE_UP = {"fumble-draw", "damage-draw", "death-draw", "wake-draw", "duration", "skill-check"}
 RARE = {"end", "leave", "adjust"}
-ODDS_OF_RARE, ODDS_OF_PLAYERS = 0.03, 0.8
+FIGHT: set[str] = set()  # most commands are
+ODDS_OF_RARE, ODDS_OF_PLAYERS, ODDS_OF_FIGHT = 0.03, 0.8, 0.0
 NOTHING: tuple[list[str], list[str]] = ([], [])
 State = dict[str, Any]
 
