@@ -199,14 +199,9 @@ def undo_gift(sheet: Sheet, step_: BuyGift, _ruled: HouseRules) -> tuple[str, li
 
 
 def undo_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> tuple[str, list[str]]:
-    spent = sheet.created.spent if sheet.created is not None else cost(sheet, ruled)
-    if cost(sheet, ruled) > spent:
+    if sheet.created is not None and cost(sheet, ruled) > sheet.created.spent:
         text = "step: more was bought since the creation; take that back first."
         refuse("step.later", text, "FNP-02")
-    if cost(sheet, ruled) < spent and ruled.options.has_fortune:
-        # The creation would have the points of spent fortune again.
-        text = "step: fortune that the creation paid for was spent; give it back first, or edit the sheet."
-        refuse("step.later", text, "FNP-06")
     sheet.finished, sheet.created = False, None
     return "The creation is open again.", ["FNP-02"]
 

@@ -191,17 +191,6 @@ def test_the_making_can_be_opened_again_until_something_was_bought_fnp_02() -> N
     assert refusal(back, {"type": "finish"}, more).code == "step.later"
 
 
-def test_the_making_is_not_opened_while_its_fortune_is_spent_fnp_06() -> None:
-    """What is spent is gone; the points of the creation would be there again."""
-    done = take({"type": "finish"}, sheet={"traits": {"Warrior": 9}, "fortune": 3})["sheet"]
-    refused = refusal(back, {"type": "finish"}, {**done, "fortune": 1})
-    assert (refused.code, refused.rule) == ("step.later", "FNP-06")
-    assert "give it back" in refused.message
-    assert back({"type": "finish"}, {**done, "fortune": 3})["sheet"]["fortune"] == 3
-    cheaper = {"options": {"fortune": False, "trait_cost": "flat"}}
-    assert not back({"type": "finish"}, {**done, "fortune": 0}, house=cheaper)["sheet"]["finished"]
-
-
 def test_the_making_is_not_opened_for_a_sheet_that_would_break_its_rules_fnp_02() -> None:
     done = take({"type": "finish"}, sheet={"traits": {"Warrior": 9}})["sheet"]
     capped = {"options": {"starting_trait_cap": 6}}
