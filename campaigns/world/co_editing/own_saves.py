@@ -26,13 +26,18 @@ class Written:
 
 @dataclass(frozen=True)
 class OwnSave:
-    """The revision that a form saved; `written` if the page does not say exactly what the form said."""
+    """The revision that a form saved; `written` if the page does not say exactly what the form said.
+
+    `choices` are the sides that its writer chose for conflicts, one of `CHOICES` each."""
 
     revision: int
     written: Written | None = None
+    choices: tuple[str, ...] = ()
 
 
-def remember_save(membership: Member, row: WorldEntry, key: str, fields: dict[str, Any], *, merged: bool) -> None:
+def remember_save(
+    membership: Member, row: WorldEntry, key: str, fields: dict[str, Any], *, merged: bool, choices: tuple[str, ...]
+) -> None:
     """Stores which revision the form with this key saved; without a key nothing."""
     if not key:
         return
@@ -43,7 +48,7 @@ def remember_save(membership: Member, row: WorldEntry, key: str, fields: dict[st
         tags=join_tags(fields.get("tags", ())),
         parent=parent.pk if parent else None,
     )
-    cache.set(_cache_key(membership, row, key), OwnSave(row.revision, written if merged else None), LASTS)
+    cache.set(_cache_key(membership, row, key), OwnSave(row.revision, written if merged else None, choices), LASTS)
 
 
 def find_save(membership: Member, row: WorldEntry, key: str) -> OwnSave | None:

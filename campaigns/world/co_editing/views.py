@@ -69,8 +69,10 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     context = campaign_context(membership, "campaign-world") | {"form": form, "entry": row, "revision": before}
     context |= {"base": before, "key": (posted_key(posted) if posted is not None else "") or new_key()}
     if posted is not None:
-        seen = _with_own_save(_read_seen(posted), find_save(membership, row, posted_key(posted)))
-        context |= {"revision": seen.revision, "base": seen.base}
+        posted_seen = _read_seen(posted)
+        seen = _with_own_save(posted_seen, find_save(membership, row, posted_key(posted)))
+        # Not the own save, which the cache may have forgotten when the form comes again.
+        context |= {"revision": seen.revision, "base": posted_seen.base}
         save = partial(save_page, membership=membership, entry=row, seen=seen, reason=posted.get("reason", ""))
         try:
             saved = run_action(lambda: save(**form.cleaned_data), form)
@@ -80,7 +82,8 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
         else:
             if saved:
                 merged = seen.written is not None or saved.revision > seen.base + 1
-                remember_save(membership, saved, posted_key(posted), form.cleaned_data, merged=merged)
+                key = posted_key(posted)
+                remember_save(membership, saved, key, form.cleaned_data, merged=merged, choices=seen.choices)
                 return _leave(request, membership, saved, seen)
     mark_editing(membership, row)
     context["others"] = other_editors(membership, row)
@@ -96,8 +99,10 @@ def _read_seen(posted: Any) -> Seen:
 
 
 def _with_own_save(seen: Seen, own: OwnSave | None) -> Seen:
-    """The same with the form's own earlier save as its base, so that this is not merged as somebody else's."""
-    if own is None or own.revision < seen.base:
+    """The same with the form's own earlier save as its base, so that this is not merged as somebody else's.
+
+    Not if that save decided a conflict otherwise: then the conflict is shown again."""
+    if own is None or own.revision < seen.base or (own.choices and own.choices != seen.choices):
         return seen
     return replace(seen, base=own.revision, written=own.written)
 

@@ -219,6 +219,45 @@ def test_a_form_that_comes_again_keeps_what_others_saved_before_and_after(page, 
     assert saved_text(page) == "His too.\n\nTwo.\n\nHers.\n\nFour.\n\nFive."
 
 
+def conflict_fields(html):
+    """What the page of a conflict sends along."""
+    found = {name: re.search(rf'name="{name}" value="([^"]*)"', html) for name in ("base", "revision", "conflicts")}
+    return {name: match[1] for name, match in found.items() if match}
+
+
+def test_another_choice_after_a_decided_conflict_counts(page, ana, ben, send):
+    send(ben, TEXT.replace("Two", "His"), key="the-key-of-ben")
+    mine = TEXT.replace("Two", "Hers")
+    asked = conflict_fields(send(ana, mine))
+    send(ana, mine, **asked, **{"choice-0": "theirs"})
+    assert saved_text(page) == TEXT.replace("Two", "His")
+    again = send(ana, mine, **asked, **{"choice-0": "mine"})
+    assert 'name="conflicts"' in again, "the conflict is shown once more"
+    send(ana, mine, **conflict_fields(again), **{"choice-0": "mine"})
+    assert saved_text(page) == mine
+
+
+def test_a_conflict_after_an_own_save_loses_nothing_of_others_when_the_cache_was_emptied(page, ana, ben, send):
+    send(ben, TEXT.replace("Two", "His"), key="the-key-of-ben")
+    send(ana, TEXT.replace("One", "Hers"))
+    assert saved_text(page) == "Hers.\n\nHis.\n\nThree."
+    row = actions.WorldEntry.objects.get(pk=page.pk)
+    actions.change_entry(
+        membership=Member.objects.get(user=ben, campaign=row.campaign),
+        entry=row,
+        revision=None,
+        text="Bens.\n\nHis.\n\nThree.",
+    )
+    text = TEXT.replace("One", "Hers, more")
+    asked = send(ana, text)
+    assert 'name="conflicts"' in asked
+    cache.clear()
+    asked = send(ana, text, **conflict_fields(asked), **{"choice-0": "mine"})
+    if 'name="conflicts"' in asked:
+        send(ana, text, **conflict_fields(asked), **{"choice-0": "mine"})
+    assert saved_text(page) == "Hers, more.\n\nHis.\n\nThree."
+
+
 def test_a_page_whose_old_text_is_unknown_is_one_conflict(page, seat, ana):
     with pytest.raises(PageConflict):
         save_page(membership=seat(ana), entry=page, seen=Seen(77, 77), **fields(page, "Mine."))
