@@ -63,6 +63,7 @@ class _Preparations:
     def sync(self, steps: list[tuple[Any, ImportedObject]]) -> None:
         """Creates new preparations and changes those that have not begun."""
         for step, row in steps:
+            self.renderer = self.prepared.renderer_of(step)
             encounter = step.local_object.encounter if step.local_object else None
             if encounter is None and "encounter" not in row.made:
                 self._make(row)
@@ -107,6 +108,7 @@ class _Preparations:
             "counts": fields["counts"],
             "notes": "" if fields["notes"] is None else text_mark(fields["notes"]),
             "lines": marks,
+            "party_size": self.renderer.party_size,
         }
         row.made = row.made | {"encounter": written}
 

@@ -128,6 +128,7 @@ def _before(step: plans.Step) -> Item:
             "tombstone": local_object.deleted,
             "orphan": row.orphan,
             "position": row.position,
+            "party_size": row.made.get("encounter", {}).get("party_size"),
         },
         **({"after": step.value} if step.value is not None and step.action != "remove" else {}),
     }

@@ -153,7 +153,7 @@ def _update_licence(step: Step, head: Item) -> None:
         step.action, step.note = "update", _("The licence changed in the module.")
 
 
-def _update_preparation(step: Step, sizes: tuple[int, int], stubs: dict[str, int]) -> None:
+def _update_preparation(step: Step, sizes: tuple[int, int], stubs: dict[str, ImportedObject]) -> None:
     """Updates a preparation of which only the size of the party or a missing monster changed."""
     if step.collection == "encounters" and step.action in {"unchanged", "keep"}:
         note = stale_preparations.reason_to_write_again(step.local_object, step.value, sizes, stubs)

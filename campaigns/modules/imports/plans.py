@@ -30,8 +30,9 @@ class Step:
     new: Item | None = None
     local_object: local_changes.LocalObject | None = None
     position: int = 0
-    # Set for a rollback: the version and the marks that the object had before.
+    # Set for a rollback: the version, the size of the party and the marks that the object had before.
     base_version: str = ""
+    party_size: int | None = None
     flags: dict[str, bool] = field(default_factory=dict)
 
     @property

@@ -30,6 +30,8 @@ class PreparedImport:
     journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "moved": {}, "marked": []})
 
     def renderer_of(self, step: plans.Step) -> Renderer:
-        """The renderer for the object of a step, with the licence of the version that the object has."""
-        head = self.heads.get(step.base_version)
-        return replace(self.renderer, head=head) if head else self.renderer
+        """The renderer for the object of a step, with the licence of its version and the party that it was made for."""
+        head, size = self.heads.get(step.base_version), step.party_size
+        if head is None and size is None:
+            return self.renderer
+        return replace(self.renderer, head=head or self.renderer.head, party_size=size or self.renderer.party_size)

@@ -26,7 +26,7 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     _newest(campaign, done)
     local_module = local_changes.read_local_module(campaign, version.module.key)
     steps, result, unused = _steps(campaign, done, local_module)
-    # Preparations get the numbers of the import before, which fit the party of that time.
+    # Where a preparation does not say for how many it was made, it gets the numbers of the import before.
     earlier = installed_versions.latest_party_size(campaign, version.module.key, before=done.pk)
     size = earlier or done.options["party_size"]
     options = done.options | {"reconvert": True, "party_size": size}
@@ -170,6 +170,8 @@ def _restoring(entry: Item, local_object: local_changes.LocalObject | None, stay
         local_object=local_object,
         position=before["position"],
         base_version=before["base_version"],
+        # Journals and preparations of earlier releases do not name it.
+        party_size=before.get("party_size"),
         flags={"tombstone": is_deleted or (_was_restored(entry) and not stays), "orphan": before["orphan"]},
     )
 

@@ -16,15 +16,15 @@ from people.models import Campaign
 Item = dict[str, Any]
 
 
-def find_replaceable_stubs(campaign: Campaign, local_module: LocalModule) -> dict[str, int]:
-    """The references whose monsters are no longer missing, each with the id of the placeholder that stands for it.
+def find_replaceable_stubs(campaign: Campaign, local_module: LocalModule) -> dict[str, ImportedObject]:
+    """The references whose monsters are no longer missing, each with the placeholder that stands for it.
 
     Monsters of other modules only: the module's own placeholders are updated like every other monster."""
     stubs = {}
     for (collection, _key), local_object in local_module.objects.items():
         raw_reference = local_object.row.current.get("x", {}).get(STUB_MARK)
         if collection == "monsters" and raw_reference and local_object.row.monster_id is not None:
-            stubs[raw_reference] = local_object.row.monster_id
+            stubs[raw_reference] = local_object.row
     references = {raw_reference: parse_reference(raw_reference) for raw_reference in stubs}
     modules = {reference.module for reference in references.values() if reference and reference.module}
     rows = ImportedObject.objects.filter(
@@ -39,7 +39,7 @@ def find_replaceable_stubs(campaign: Campaign, local_module: LocalModule) -> dic
 
 
 def reason_to_write_again(
-    local_object: LocalObject | None, item: Item | None, sizes: tuple[int, int], stubs: dict[str, int]
+    local_object: LocalObject | None, item: Item | None, sizes: tuple[int, int], stubs: dict[str, ImportedObject]
 ) -> str:
     """Why the preparation of the encounter `item` is written again, as a note of the plan; empty if it stays.
 
@@ -53,8 +53,10 @@ def reason_to_write_again(
     written = local_object.row.made["encounter"]["lines"]
     for group in item.get("groups", []):
         before, now = (counts.for_party(group["count"], size, group.get("role", "standard")) for size in sizes)
-        line = local_object.lines.get(written.get(group["key"], {}).get("group", ""))
-        if line is not None and stubs.get(group["who"]) == line.monster_id:
+        line, stub = local_object.lines.get(written.get(group["key"], {}).get("group", "")), stubs.get(group["who"])
+        # Where opponents are notes there are no lines. This import marks the placeholder as one that left the module.
+        in_notes = not written and stub is not None and not stub.orphan
+        if in_notes or (line is not None and stub is not None and stub.monster_id == line.monster_id):
             return _("Its monsters are no longer missing.")
         if now != (before if line is None else line.count) and group.get("role") != "bystander":
             return _("The numbers fit another size of the party.")

@@ -170,6 +170,18 @@ def test_another_size_of_the_party_changes_what_nobody_touched_and_is_taken_back
     assert numbers(membership) == before
 
 
+def test_what_an_import_between_left_out_gets_its_own_numbers_back(membership, bell):
+    actions.apply_import(membership=membership, version=bell, options={"party_size": 4})
+    before = numbers(membership)
+    some = {"party_size": 6, "select": ["monster:eel-hound"]}
+    actions.apply_import(membership=membership, version=bell, options=some)
+    assert numbers(membership) == before
+    run = actions.apply_import(membership=membership, version=bell, options={"party_size": 6})
+    assert numbers(membership) != before
+    actions.rollback_import(membership=membership, run=run)
+    assert numbers(membership) == before
+
+
 def test_another_size_of_the_party_changes_no_encounter_that_has_begun(membership, bell):
     actions.apply_import(membership=membership, version=bell, options={"party_size": 4})
     steps = Encounter.objects.filter(title="Hands on the steps", campaign=membership.campaign)

@@ -102,6 +102,22 @@ def test_an_unchanged_encounter_gets_the_true_foe_once_its_module_came(membershi
     assert set(again.counts) <= {"unchanged", "orphan"}
 
 
+def test_where_foes_are_notes_the_true_foe_takes_the_place_of_the_missing_one_once(membership):
+    membership.campaign.system = "fortune-system"
+    membership.campaign.save()
+    version, _new = actions.upload(by=membership.user, document=lacking(FOREIGN), allow_missing=True)
+    actions.apply_import(membership=membership, version=version, options={"allow_missing": "monsters"})
+    beasts, _new = actions.upload(by=membership.user, document=bestiary())
+    actions.apply_import(membership=membership, version=beasts)
+    run = actions.apply_import(membership=membership, version=version)
+    assert run.result["counts"]["update"] == 1
+    notes = Encounter.objects.get(source__module_key="the-mill").notes
+    assert "Cave bear" in notes
+    assert "missing from the module" not in notes
+    again = actions.plan_import(membership=membership, version=version)
+    assert set(again.counts) <= {"unchanged", "orphan"}
+
+
 def test_a_foe_that_the_gm_chose_instead_of_a_missing_one_stays(membership):
     version, _new = actions.upload(by=membership.user, document=lacking(FOREIGN), allow_missing=True)
     actions.apply_import(membership=membership, version=version, options={"allow_missing": "monsters"})
