@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.log import queries
-from campaigns.log.calendar.date_fields import InWorldDateField, offer_date
+from campaigns.log.calendar.date_fields import InWorldDateField, keeps_offered_date, offer_date
 from campaigns.log.calendar.models import Calendar
 from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
@@ -95,18 +95,13 @@ class NoteForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         offer_date(self, "in_world", calendar)
-        if calendar is not None and self._keeps_offered_date():
+        if calendar is not None and keeps_offered_date(self, "in_world"):
             # It is not read again: the calendar may have other names now.
             cast(InWorldDateField, self.fields["in_world"]).calendar = None
         offer_choices(self, membership, offered)
         self.initial["session"] = next((row for row in offered.sessions if row.is_running), None)
         if not membership.is_gm:
             del self.fields["audience"]
-
-    def _keeps_offered_date(self) -> bool:
-        """Whether the member left the date as it was offered."""
-        date = self.data.get(self.add_prefix("in_world"))
-        return date is not None and date == self.data.get(self.add_initial_prefix("in_world"))
 
     @property
     def note(self) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """Forms of a session: plan and notes, attendance, and recaps."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.log.calendar.date_fields import InWorldDateField, offer_date
+from campaigns.log.calendar.date_fields import InWorldDateField, keeps_offered_date, offer_date
 from campaigns.log.calendar.models import Calendar
 from campaigns.sessions.models import Session
 from common.form_widgets import LinkingTextarea
@@ -43,7 +43,9 @@ class SessionForm(forms.ModelForm):
 
 
 class AttendanceForm(forms.Form):
-    """The members who came, and when it took place in the world."""
+    """The members who came, and when it took place in the world.
+
+    The initial `in_world` is the date that the session has; without one, the current date is offered."""
 
     attendance = forms.ModelMultipleChoiceField(
         label=_("Attendance"),
@@ -52,7 +54,8 @@ class AttendanceForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    in_world = InWorldDateField(label=_("Date in the world"), required=False)
+    # The date that was shown is sent along, because somebody else may date the session meanwhile.
+    in_world = InWorldDateField(label=_("Date in the world"), required=False, show_hidden_initial=True)
 
     def __init__(self, *args: Any, members: Any, calendar: Calendar | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -61,11 +64,18 @@ class AttendanceForm(forms.Form):
             "A day, or a period with a dash: “start – end”. If it ends after the current date, its end becomes the "
             "current date. Encounters and deaths of this session get this date, unless someone has dated them."
         )
+        stored = self.initial.get("in_world")
         offer_date(self, "in_world", calendar)
+        has_changed = stored is not None and stored != self.data.get("in_world")
+        self._keeps_newer_date = has_changed and keeps_offered_date(self, "in_world")
+        if calendar is not None and self._keeps_newer_date:
+            # The text is not read: the calendar may have other names now.
+            cast(InWorldDateField, self.fields["in_world"]).calendar = None
 
     def clean_in_world(self) -> str | None:
-        """The date; None if the form was sent from a page without this field."""
-        return self.cleaned_data["in_world"] if "in_world" in self.data else None
+        """The date; None if the page had no such field, or if the GM left it as shown and somebody changed it since."""
+        sent = "in_world" in self.data and not self._keeps_newer_date
+        return self.cleaned_data["in_world"] if sent else None
 
 
 class RecapForm(forms.Form):

@@ -27,6 +27,12 @@ class InWorldDateField(forms.CharField):
         return text
 
 
+def keeps_offered_date(form: forms.Form, name: str) -> bool:
+    """Whether the text of the field was sent as the page offered it; the field needs `show_hidden_initial`."""
+    date = form.data.get(form.add_prefix(name))
+    return date is not None and date == form.data.get(form.add_initial_prefix(name))
+
+
 def offer_date(
     form: forms.Form, name: str, calendar: Calendar | None, *, now: bool = True, whole_day: bool = False
 ) -> None:

@@ -217,6 +217,36 @@ def test_an_emptied_date_is_taken_from_a_played_session(client, gm, gm_seat, cam
     assert today(campaign) == "13 Harvestmoon 312"
 
 
+@pytest.mark.parametrize("first", ["", "13 Harvestmoon 312"])
+def test_attendance_keeps_a_date_that_the_session_got_meanwhile(client, gm, gm_seat, campaign, calendar, first):
+    session = Session.objects.create(campaign=campaign, number=1, status="held")
+    if first:
+        dates.set_date(membership=gm_seat, kind="session", thing=session, date=first)
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/hold/"
+    assert 'name="initial-in_world"' in client.get(address).content.decode()
+    dates.set_date(membership=gm_seat, kind="session", thing=session, date="12 Harvestmoon 312")
+    shown = {"in_world": first, "initial-in_world": first}
+    assert client.post(address, shown | {"revision": "1"}).status_code == 302
+    assert calendar.format(InWorldDate.objects.get().span) == "12 Harvestmoon 312"
+    emptied = {"in_world": "", "initial-in_world": "12 Harvestmoon 312"}
+    client.post(address, emptied | {"revision": "2"})
+    assert not InWorldDate.objects.exists()
+
+
+def test_a_date_that_attendance_shows_becomes_the_current_one_when_it_is_saved(client, gm, gm_seat, campaign, calendar):
+    session = Session.objects.create(campaign=campaign, number=1)
+    client.force_login(gm)
+    address, date = f"/sessions/{session.pk}/hold/", "12 Harvestmoon 312"
+    client.post(address, {"in_world": date, "initial-in_world": date, "revision": "1"})
+    assert calendar.format(InWorldDate.objects.get().span) == date, "the current date was offered"
+    later = Session.objects.create(campaign=campaign, number=2)
+    dates.set_date(membership=gm_seat, kind="session", thing=later, date="3 Leafmoon 312")
+    shown = {"in_world": "3 Leafmoon 312", "initial-in_world": "3 Leafmoon 312"}
+    client.post(f"/sessions/{later.pk}/hold/", shown | {"revision": "1"})
+    assert today(campaign) == "3 Leafmoon 312"
+
+
 def test_a_note_takes_the_current_date_unless_another_is_given(client, ana, gm_seat, campaign, calendar):
     client.force_login(ana)
     address = f"/campaigns/{campaign.pk}/log/"
