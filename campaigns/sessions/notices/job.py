@@ -19,7 +19,7 @@ from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
-from campaigns.sessions.notices.outbox import sessions_to_remind_of
+from campaigns.sessions.notices.outbox import reminder_hour, sessions_to_remind_of
 from campaigns.sessions.planning.access import unanswered_dates
 from campaigns.sessions.webhook_messages import queue_reminder
 from campaigns.world.shared_worlds.offers.notices.content import still_holds
@@ -73,28 +73,31 @@ def send_notices(now: datetime | None = None) -> int:
 def plan_reminders(now: datetime) -> None:
     """Stores the reminders of sessions whose hour has come: one for each member, and one for the webhooks."""
     due = sessions_to_remind_of(now)
-    known = set(
-        SessionNotice.objects.filter(
-            session__in=due, kind=SessionNotice.Kind.REMINDER, member__isnull=True
-        ).values_list("session", "moment")
-    )
+    rows = SessionNotice.objects.filter(session__in=due, kind=SessionNotice.Kind.REMINDER, member__isnull=True)
+    stored = {(row.session_id, row.moment): row.created for row in rows}
     for session in due:
-        if session.starts is not None and (session.pk, session.starts) not in known:
-            _remind(session, session.starts, now)
+        if session.starts is not None:
+            created = stored.get((session.pk, session.starts))
+            if created is None or created < reminder_hour(session, session.starts):
+                _remind(session, session.starts, now)
 
 
 @transaction.atomic
 def _remind(session: Session, starts: datetime, now: datetime) -> None:
-    """Stores a session's reminders and queues those of the webhooks, unless another process did."""
+    """Stores a session's reminders instead of those of longer hours, and queues those of the webhooks, unless another
+    process did."""
     about = {"session": session, "kind": SessionNotice.Kind.REMINDER, "moment": starts}
     Session.objects.select_for_update().get(pk=session.pk)
-    if SessionNotice.objects.filter(**about, member__isnull=True).exists():
+    hour = reminder_hour(session, starts)
+    stored = SessionNotice.objects.filter(**about)
+    if stored.filter(member__isnull=True, created__gte=hour).exists():
         return
+    stored.delete()
     SessionNotice.objects.create(**about, created=now)
     members = Member.objects.present().filter(invited_to(session), campaign=session.campaign_id)
     members = members.exclude(role=Role.OBSERVER)
     # Who was told this date within the hours of the reminder needs no second message about it.
-    since = max(starts - timedelta(hours=session.remind_hours), _start_set(session, starts))
+    since = max(hour, _start_set(session, starts))
     notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
     members = members.exclude(pk__in=notices.values("member"))
     rows = [SessionNotice(**about, member=member, due=now, created=now) for member in members]

@@ -21,14 +21,28 @@ def tell_members(session: Session, kind: str, moment: datetime, origin: str, *, 
 
 
 def repeat_reminder(session: Session, *, is_moved: bool, now: datetime) -> None:
-    """Deletes the reminders of a session's present start, so that the job stores them again when their hour comes.
+    """Lets the reminder of a session follow its start or the hours before it, one of which was just changed.
 
-    If the session is not moved, but only the hours of its reminder were changed, those that were due stay when the new
-    hour is past: nobody is reminded twice at once."""
+    After a move the job reminds of the start again, also if it did before. With other hours it reminds again when their
+    hour comes, unless that is past: nobody is reminded twice at once. Messages that still wait, wait for that hour too;
+    without a reminder that is the start, at which they are given up."""
     if session.starts is None:
         return
-    if is_moved or session.starts - timedelta(hours=session.remind_hours) > now:
-        session.notices.filter(kind=SessionNotice.Kind.REMINDER, moment=session.starts).delete()
+    reminders = session.notices.filter(kind=SessionNotice.Kind.REMINDER, moment=session.starts)
+    hour = reminder_hour(session, session.starts)
+    if is_moved:
+        reminders.delete()
+        return
+    reminders.filter(due__isnull=False).update(due=max(hour, now))
+    if hour <= now:
+        reminders.update(created=now)
+
+
+def reminder_hour(session: Session, starts: datetime) -> datetime:
+    """When the members are reminded of a session with this start.
+
+    A reminder that was stored before belongs to longer hours, which a GM has changed since."""
+    return starts - timedelta(hours=session.remind_hours)
 
 
 def end_waiting_notices(now: datetime) -> None:
@@ -42,6 +56,8 @@ def end_waiting_notices(now: datetime) -> None:
         for row in sessions_to_remind_of(now)
         if row.starts
     ]
+    for row in reminders:  # One of longer hours may be stored.
+        row.session.notices.filter(kind=row.kind, moment=row.moment).update(created=now)
     SessionNotice.objects.bulk_create(reminders, ignore_conflicts=True)
 
 
@@ -52,4 +68,4 @@ def sessions_to_remind_of(now: datetime) -> list[Session]:
         status=Session.Status.PLANNED, starts__gt=now, starts__lte=now + longest, remind_hours__gt=0
     )
     rows = rows.filter(campaign__archived__isnull=True, campaign__self_running=False)
-    return [row for row in rows if row.starts and row.starts - timedelta(hours=row.remind_hours) <= now]
+    return [row for row in rows if row.starts and reminder_hour(row, row.starts) <= now]

@@ -29,6 +29,12 @@ def session(running):
 
 
 @pytest.fixture
+def tomorrow(running, session):
+    """The session takes place in 30 hours; its reminder comes a day before."""
+    return actions.change_session(membership=running, session=session, starts=in_days(0, hours=30))
+
+
+@pytest.fixture
 def poll(running, session):
     """Two proposed dates, in eight and nine days; answers for a week."""
     return planning_actions.propose_dates(

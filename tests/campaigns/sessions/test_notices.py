@@ -47,12 +47,6 @@ def mailed():
     return people
 
 
-@pytest.fixture
-def tomorrow(running, session):
-    """The session takes place in 30 hours; its reminder comes a day before."""
-    return actions.change_session(membership=running, session=session, starts=timezone.now() + timedelta(hours=30))
-
-
 def later(**more):
     return timezone.now() + timedelta(**more)
 
@@ -88,14 +82,6 @@ def test_a_line_break_in_a_title_stops_no_mail(tomorrow, with_addresses):
     assert mailed() == ["ana", "ben", "gm"]
 
 
-def test_a_reminder_comes_so_many_hours_before_and_once(tomorrow, with_addresses):
-    assert job.send_notices(later(hours=5)) == 0
-    assert job.send_notices(later(hours=7)) == 3
-    assert mailed() == ["ana", "ben", "gm"]
-    assert job.send_notices(later(hours=8)) == 0
-    assert job.send_notices(later(hours=29)) == 0
-
-
 def test_webhooks_are_reminded_once(tomorrow, campaign):
     Webhook.objects.create(campaign=campaign, url="https://example.com/", topics=["session-reminder"], secret="x")
     for hours in (5, 7, 8):
@@ -103,40 +89,6 @@ def test_webhooks_are_reminded_once(tomorrow, campaign):
     [told] = WebhookDelivery.objects.filter(topic="session-reminder")
     assert told.body["session"]["title"] == "The bell tower"
     assert "miller" not in str(told.body)
-
-
-def test_a_session_without_a_reminder_reminds_nobody(tomorrow, running, with_addresses):
-    actions.change_session(membership=running, session=tomorrow, remind_hours=0)
-    assert job.send_notices(later(hours=7)) == 0
-
-
-def test_a_moved_session_is_reminded_of_its_new_start(tomorrow, running, with_addresses):
-    job.send_notices(later(hours=7))
-    mailed()
-    actions.change_session(membership=running, session=tomorrow, starts=later(hours=100))
-    assert job.send_notices(later(hours=30)) == 0
-    assert job.send_notices(later(hours=77)) == 3
-
-
-def test_a_session_that_is_moved_back_is_reminded_of_again(tomorrow, running, with_addresses):
-    first = tomorrow.starts
-    job.send_notices(later(hours=7))
-    tomorrow = actions.change_session(membership=running, session=tomorrow, starts=first + timedelta(hours=2))
-    assert job.send_notices(later(hours=9)) == 3
-    actions.change_session(membership=running, session=tomorrow, starts=first)
-    assert job.send_notices(later(hours=10)) == 3
-    assert job.send_notices(later(hours=11)) == 0
-
-
-def test_a_reminder_with_other_hours_comes_again_if_they_are_still_ahead(tomorrow, running, with_addresses):
-    weekly = actions.change_session(membership=running, session=tomorrow, remind_hours=168)
-    assert job.send_notices() == 3
-    still = actions.change_session(membership=running, session=weekly, remind_hours=48)
-    assert job.send_notices(later(hours=1)) == 0, "the new hour is past, and everyone was reminded"
-    actions.change_session(membership=running, session=still, remind_hours=2)
-    assert job.send_notices(later(hours=27)) == 0
-    assert job.send_notices(later(hours=29)) == 3
-    assert job.send_notices(later(hours=29.5)) == 0
 
 
 def test_a_chosen_date_that_is_moved_is_reminded_of_and_one_that_stays_is_not(session, running, with_addresses):
