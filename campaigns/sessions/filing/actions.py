@@ -55,7 +55,7 @@ def file_under_session(
     learned = _lock_rows(Reveal, membership, reveals)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
     Reveal.objects.filter(pk__in=[row.pk for row in learned]).update(session=session)
-    log_entries = _with_corrections(log_entries)
+    log_entries = _with_corrections(log_entries + _lock_encounter_entries(scenes))
     LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
     awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
     awards.filter(Q(pk__in=_award_ids(log_entries)) | Q(encounter__in=scenes)).update(session=session)
@@ -74,13 +74,21 @@ def _require_choice(count: int) -> int:
 
 
 def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) -> list[Any]:
-    """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it."""
+    """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it.
+
+    `no_key`: a correction refers to its encounter, and its writer may hold an entry that is locked next."""
     sessions_seen = {row.pk: row.seen for row in chosen}
-    rows = model.objects.select_for_update(of=("self",)).filter(campaign=membership.campaign_id, pk__in=sessions_seen)
-    locked = list(rows.order_by("pk"))
+    rows = model.objects.select_for_update(of=("self",), no_key=True).filter(campaign=membership.campaign_id)
+    locked = list(rows.filter(pk__in=sessions_seen).order_by("pk"))
     if len(locked) < len(sessions_seen) or any(row.session_id != sessions_seen[row.pk] for row in locked):
         raise ValidationError(_("Someone else has filed some of these since. Look at the list again."))
     return locked
+
+
+def _lock_encounter_entries(encounters: list[int]) -> list[LogEntry]:
+    """The entries of the encounters, locked: somebody may be correcting one."""
+    rows = LogEntry.objects.select_for_update(of=("self",)).filter(encounter__in=encounters)
+    return list(rows.order_by("pk")) if encounters else []
 
 
 def _with_corrections(entries: list[LogEntry]) -> list[LogEntry]:
