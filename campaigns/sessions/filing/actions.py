@@ -1,6 +1,6 @@
 """Files log entries, awards, encounters and reveals under a session afterwards, or takes them out of one."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,11 +51,10 @@ def file_under_session(
     scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters)]
     # A play that ends an encounter locks it before the calendar, and a change of the calendar locks all dates.
     lock_calendar(membership.campaign_id)
-    log_entries = _lock_rows(LogEntry, membership, entries)
+    log_entries = _lock_entries(membership, entries, scenes)
     learned = _lock_rows(Reveal, membership, reveals)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
     Reveal.objects.filter(pk__in=[row.pk for row in learned]).update(session=session)
-    log_entries = _with_corrections(log_entries + _lock_encounter_entries(scenes))
     LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
     awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
     awards.filter(Q(pk__in=_award_ids(log_entries)) | Q(encounter__in=scenes)).update(session=session)
@@ -77,30 +76,46 @@ def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) ->
     """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it.
 
     `no_key`: a correction refers to its encounter, and its writer may hold an entry that is locked next."""
-    sessions_seen = {row.pk: row.seen for row in chosen}
-    rows = model.objects.select_for_update(of=("self",), no_key=True).filter(campaign=membership.campaign_id)
-    locked = list(rows.filter(pk__in=sessions_seen).order_by("pk"))
-    if len(locked) < len(sessions_seen) or any(row.session_id != sessions_seen[row.pk] for row in locked):
-        raise ValidationError(_("Someone else has filed some of these since. Look at the list again."))
+    locked = _lock_in_order(model, membership, [row.pk for row in chosen])
+    _require_as_seen(locked, chosen)
     return locked
 
 
-def _lock_encounter_entries(encounters: list[int]) -> list[LogEntry]:
-    """The entries of the encounters, locked: somebody may be correcting one."""
-    rows = LogEntry.objects.select_for_update(of=("self",)).filter(encounter__in=encounters)
-    return list(rows.order_by("pk")) if encounters else []
+def _lock_in_order(model: Any, membership: Member, ids: Collection[int]) -> list[Any]:
+    rows = model.objects.select_for_update(of=("self",), no_key=True).filter(campaign=membership.campaign_id)
+    return list(rows.filter(pk__in=ids).order_by("pk"))
 
 
-def _with_corrections(entries: list[LogEntry]) -> list[LogEntry]:
+def _require_as_seen(locked: Iterable[Any], chosen: Collection[ChosenRow]) -> None:
+    sessions = {row.pk: row.session_id for row in locked}
+    if any(row.pk not in sessions or sessions[row.pk] != row.seen for row in chosen):
+        raise ValidationError(_("Someone else has filed some of these since. Look at the list again."))
+
+
+def _lock_entries(membership: Member, chosen: Collection[ChosenRow], encounters: list[int]) -> list[LogEntry]:
+    """The chosen entries, those of the encounters, and what corrects them, locked; refuses all as `_lock_rows` does.
+
+    They are locked together in the order of their ids, so that of two GMs the second waits. What was written until then
+    corrects a locked entry, and is locked after it."""
+    first = LogEntry.objects.filter(Q(pk__in=[row.pk for row in chosen]) | Q(encounter__in=encounters))
+    wanted, known = _with_corrections(set(first.values_list("pk", flat=True))), set[int]()
+    locked: list[LogEntry] = []
+    while added := wanted - known:
+        locked += _lock_in_order(LogEntry, membership, added)
+        known |= added
+        wanted = _with_corrections(known)
+    _require_as_seen(locked, chosen)
+    return locked
+
+
+def _with_corrections(ids: set[int]) -> set[int]:
     """The entries, what they correct, and what corrects them, over any number of steps."""
-    found = {entry.pk: entry for entry in entries}
-    added = entries
+    found, added = set(ids), ids
     while added:
-        corrected = [entry.corrects_id for entry in added if entry.corrects_id is not None]
-        beside = LogEntry.objects.filter(Q(corrects__in=[entry.pk for entry in added]) | Q(pk__in=corrected))
-        added = list(beside.exclude(pk__in=list(found)).select_for_update(of=("self",)).order_by("pk"))
-        found |= {entry.pk: entry for entry in added}
-    return list(found.values())
+        pairs = LogEntry.objects.filter(Q(pk__in=added) | Q(corrects__in=added)).values_list("pk", "corrects")
+        added = {pk for pair in pairs for pk in pair if pk is not None} - found
+        found |= added
+    return found
 
 
 def _award_ids(entries: list[LogEntry]) -> list[int]:

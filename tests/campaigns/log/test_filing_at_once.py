@@ -47,3 +47,22 @@ def test_a_correction_that_is_written_while_its_encounter_is_filed_is_filed_too(
 
     assert at_once(correct, file) == [None, 1]
     assert list(LogEntry.objects.filter(encounter=fight).values_list("session", flat=True)) == [session.pk] * 2
+
+
+def test_two_gms_who_file_an_entry_and_its_correction_do_not_wait_for_each_other(gm_place, session):
+    note = log_actions.add_note(membership=gm_place, text="The bell rang twice.")
+    better = log_actions.correct_entry(membership=gm_place, entry=note, text="The bell rang thrice.")
+
+    def wait_after_lock(execute, sql, *more):
+        result = execute(sql, *more)
+        if LogEntry._meta.db_table in sql and " UPDATE OF" in sql:
+            time.sleep(OTHERS_TURN)
+        return result
+
+    def file(row):
+        with connection.execute_wrapper(wait_after_lock):
+            return file_under_session(membership=gm_place, session=session, entries=[ChosenRow(row.pk, None)])
+
+    results = at_once(lambda: file(note), lambda: file(better))
+    assert sorted(type(result).__name__ for result in results) == ["ValidationError", "int"], results
+    assert set(LogEntry.objects.values_list("session", flat=True)) == {session.pk}
