@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.actions import require_calendar, set_current_date
@@ -122,13 +122,43 @@ def lock_calendar(campaign_id: int) -> Calendar | None:
     return Calendar.objects.select_for_update(no_key=True).filter(campaign=campaign_id).first()
 
 
-def date_filed_entries(session_id: int) -> None:
-    """Dates what was filed under a session afterwards with the date that everyone sees of the session, if it has one.
+def date_filed_entries(calendar: Calendar, session_id: int | None, entries: Sequence[LogEntry]) -> None:
+    """Dates what was filed with the date that everyone sees of its new session, or as if it had never been in one.
 
-    What someone has dated stays. The caller has locked the calendar."""
+    What someone has dated stays. `entries` come with all that they correct, and have the session that they left. The
+    calendar is locked."""
     row = InWorldDate.objects.filter(kind=Kind.SESSION, session=session_id, gm_only=False).first()
-    if row is not None:
+    if session_id is not None and row is not None:
         _move_automatic_dates(session_id, row.span)
+    else:
+        _restore_automatic_dates(calendar, entries)
+
+
+def _restore_automatic_dates(calendar: Calendar, entries: Sequence[LogEntry]) -> None:
+    """Entries and deaths with the date of the session that they left get the date that was current when they were
+    written. They keep it if the calendar has no such version, or has other days since."""
+    left, by_id = _dates_of_sessions(entries), {entry.pk: entry for entry in entries}
+    for entry in entries:
+        if (span := left.get(entry.session_id)) is None:
+            continue
+        first = entry
+        while first.corrects_id in by_id:
+            first = by_id[first.corrects_id]
+        about = Q(kind=Kind.LOG, entry=entry)
+        if _is_last_death(entry):
+            about |= Q(kind=Kind.DEATH, character=entry.character_id)
+        version = calendar.history.filter(history_date__lte=first.created).order_by("history_date", "pk").last()
+        if version is not None and version.definition == calendar.definition:
+            rows = InWorldDate.objects.filter(about, automatic=True, **span_columns(span))
+            rows.update(**span_columns(version.instance.now))
+
+
+def _is_last_death(entry: LogEntry) -> bool:
+    """Whether the site wrote the entry about the last death of a character; a member's note decides nothing."""
+    if entry.kind != LogEntry.Kind.DEATH or entry.character_id is None:
+        return False
+    deaths = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True, character=entry.character_id)
+    return deaths.order_by("pk").values_list("pk", flat=True).last() == entry.pk
 
 
 def _dates_of_sessions(entries: Iterable[LogEntry]) -> dict[int | None, Span]:

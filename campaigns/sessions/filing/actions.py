@@ -42,7 +42,7 @@ def file_under_session(
 
     An award's experience entries are filed with it, an encounter's log entries and awards with the encounter, and an
     entry with its corrections, because readers look for those in its session only. What the site dated gets the date of
-    the session. Only GMs.
+    the session; without one, it gets back the date that was current when it was written. Only GMs.
     ValidationError, and nothing changes, if a row is gone or someone else has filed it under another session."""
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
@@ -50,7 +50,7 @@ def file_under_session(
     count = _require_choice(len(entries) + len(encounters) + len(reveals))
     scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters)]
     # A play that ends an encounter locks it before the calendar, and a change of the calendar locks all dates.
-    lock_calendar(membership.campaign_id)
+    calendar = lock_calendar(membership.campaign_id)
     log_entries = _lock_entries(membership, entries, scenes)
     learned = _lock_rows(Reveal, membership, reveals)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
@@ -58,8 +58,8 @@ def file_under_session(
     LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
     awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
     awards.filter(Q(pk__in=_award_ids(log_entries)) | Q(encounter__in=scenes)).update(session=session)
-    if session is not None:
-        date_filed_entries(session.pk)
+    if calendar is not None:
+        date_filed_entries(calendar, session.pk if session else None, log_entries)
     return count
 
 

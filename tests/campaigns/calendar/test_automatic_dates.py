@@ -135,6 +135,38 @@ def test_what_is_filed_under_a_session_that_was_recorded_gets_its_date(campaign,
     assert date_of(campaign, entry=own) == "1 Harvestmoon 312"
 
 
+@pytest.mark.parametrize("undated", [False, True])
+def test_what_is_filed_by_mistake_and_taken_out_gets_its_first_date_back(
+    campaign, gm_seat, session, calendar, gm, mara, undated
+):
+    hold(gm_seat, session, "3 Harvestmoon 312")
+    status_actions.mark_dead(character=mara, by=gm, reason="a fall")
+    death = LogEntry.objects.get(kind="death")
+    note = log_actions.add_note(membership=gm_seat, text="We met Otto.")
+    own = log_actions.add_note(membership=gm_seat, text="She came.", in_world="3 Harvestmoon 312")
+    actions.advance_to(membership=gm_seat, date="1 Leafmoon 312")
+    better = log_actions.correct_entry(membership=gm_seat, entry=note, text="We met Ida.")
+    rows = [note, own, death]
+    chosen = [ChosenRow(row.pk, None) for row in rows]
+    file_under_session(membership=gm_seat, session=session, entries=chosen)
+    things = [{"entry": row} for row in (note, better)] + [{"character": mara}]
+    assert {date_of(campaign, **thing) for thing in things} == {"3 Harvestmoon 312"}
+    to = Session.objects.create(campaign=campaign, number=2) if undated else None
+    chosen = [ChosenRow(row.pk, session.pk) for row in rows]
+    file_under_session(membership=gm_seat, session=to, entries=chosen)
+    assert {date_of(campaign, **thing) for thing in things} == {"12 Harvestmoon 312"}
+    assert date_of(campaign, entry=own) == "3 Harvestmoon 312", "somebody dated it"
+
+
+def test_what_is_taken_out_keeps_its_date_if_the_calendar_has_other_days_since(campaign, gm_seat, session, calendar):
+    hold(gm_seat, session, "3 Harvestmoon 312")
+    note = log_actions.add_note(membership=gm_seat, text="We met Otto.", session=session)
+    months = [*calendar.definition["months"], {"name": "Lastmoon", "days": 3}]
+    actions.save_calendar(membership=gm_seat, definition=calendar.definition | {"months": months})
+    file_under_session(membership=gm_seat, session=None, entries=[ChosenRow(note.pk, session.pk)])
+    assert date_of(campaign, entry=note) == "3 Harvestmoon 312"
+
+
 def test_filing_under_a_session_that_only_gms_date_moves_nothing(campaign, gm_seat, session, calendar):
     dates.set_date(membership=gm_seat, kind="session", thing=session, date="3 Leafmoon 312", gm_only=True)
     note = log_actions.add_note(membership=gm_seat, text="We met Otto.")
