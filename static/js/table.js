@@ -68,6 +68,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table" || !event.detail.shouldSwap) return;
   if (isUpgraded(event.detail.xhr.responseText)) {
     event.detail.shouldSwap = false;
+    markSent(event);
     updated ||= setInterval(loadAgain, 500);
     loadAgain();
     return;
@@ -83,12 +84,35 @@ function isUpgraded(text) {
   return Boolean(files && now) && now !== files && performance.now() > YOUNG;
 }
 
-// Not beneath a text that somebody writes: a line with a button says what is waited for.
-const WRITTEN = ":is(#table, #drawer) :is(textarea, select, input:not([type=radio], [type=checkbox], [type=hidden]))";
+// Not beneath a text that somebody writes: a line with a button says what is waited for. No answer is shown meanwhile,
+// so what was sent with success still stands in its field; it is not waited for, and neither is a forgotten text.
+const WRITTEN = ":is(#table, #drawer) :is(textarea, input:not([type=radio], [type=checkbox], [type=hidden]))";
+const FORGOTTEN = 120000;
+let touched = -FORGOTTEN;
+for (const name of ["focusin", "input"]) {
+  document.addEventListener(name, ({ target }) => {
+    if (!target.matches(WRITTEN)) return;
+    touched = performance.now();
+    if (name === "input") delete target.dataset.sent;
+  });
+}
+// On the window, because static/js/sending.js ends the event at the document.
+window.addEventListener("submit", ({ target }) => {
+  for (const field of target.elements) if (field.matches(WRITTEN)) field.dataset.sent = "asked";
+}, true);
+function markSent(event) {
+  const asked = document.querySelectorAll(`${WRITTEN}[data-sent=asked]`);
+  for (const field of asked) if (sending.settles(event, field.form)) field.dataset.sent = "yes";
+}
+
+function isWritten(field) {
+  if (field.dataset.sent === "yes") return false;
+  return field === document.activeElement || (field.type !== "search" && keptChoices.isChanged(field));
+}
+
 let updated = 0;
 function loadAgain() {
-  const isWritten = (field) => field === document.activeElement || keptChoices.isChanged(field);
-  const writes = [...document.querySelectorAll(WRITTEN)].some(isWritten);
+  const writes = performance.now() - touched < FORGOTTEN && [...document.querySelectorAll(WRITTEN)].some(isWritten);
   const line = document.getElementById("updated");
   if (line) line.hidden = !writes;
   if (!writes && !presses.busy()) location.reload();

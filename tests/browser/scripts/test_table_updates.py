@@ -160,17 +160,18 @@ UPDATED = """<p id=updated hidden>Updated <button>Reload now</button></p>
   <details id=drawer open><summary>Notes</summary><textarea></textarea></details>"""
 
 
+LATER = """(seconds) => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + seconds * 1000;
+  window.before = true;
+}"""
+
+
 @pytest.fixture
 def upgraded(scripts):
     """The page of somebody who writes a note while the site is upgraded."""
     page = scripts.open(STUBS + UPDATED + table(1, files="old") + SENDING, *PARTS, htmx=True)
-    page.evaluate(
-        """() => {
-          const now = performance.now.bind(performance);
-          performance.now = () => now() + 20000;
-          window.before = true;
-        }"""
-    )
+    page.evaluate(LATER, 20)
     page.locator("textarea").press_sequentially("The ferry")
     serve(scripts, 2, files="new")
     page.evaluate("refresh()")
@@ -194,3 +195,53 @@ def test_after_an_upgrade_a_note_that_is_written_stays_until_it_is_sent_or_empti
 def test_after_an_upgrade_a_button_loads_the_page_again_at_once(upgraded):
     upgraded.page.click("text=Reload now")
     upgraded.wait("window.before === undefined")
+
+
+def test_after_an_upgrade_a_note_that_nobody_goes_on_with_is_not_waited_for(upgraded):
+    upgraded.page.wait_for_timeout(700)
+    assert upgraded.page.evaluate("window.before")
+    upgraded.page.evaluate(LATER, 130)
+    upgraded.wait("window.before === undefined")
+
+
+AMOUNT = PLAY.replace("<button>", "<input type=number name=amount value=5><button>")
+
+
+@pytest.fixture
+def amount(scripts):
+    """The page of somebody who is about to send a number when the site is upgraded."""
+    page = open_table(scripts, AMOUNT, files="old")
+    page.evaluate(LATER, 20)
+    page.fill("[name=amount]", "7")
+    serve(scripts, 2, AMOUNT, files="new")
+    return scripts
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_after_an_upgrade_a_number_that_was_sent_is_not_waited_for(amount, by_key):
+    amount.answers = [(200, table(2, AMOUNT, files="new"))]
+    if by_key:
+        amount.page.press("[name=amount]", "Enter")
+    else:
+        amount.page.click("text=Play")
+    amount.page.wait_for_function("window.before === undefined", timeout=2000)
+
+
+def test_after_an_upgrade_the_next_number_is_waited_for(amount):
+    amount.answers = [HANGS]
+    amount.page.press("[name=amount]", "Enter")
+    amount.page.fill("[name=amount]", "8")
+    amount.answer_hanging(table(2, AMOUNT, files="new"))
+    amount.wait("playing === 0")
+    amount.page.wait_for_timeout(700)
+    assert amount.page.evaluate("window.before")
+
+
+def test_after_an_upgrade_a_chosen_target_is_not_waited_for(scripts):
+    page = open_table(scripts, choice("bandit-1", "bandit-2"), files="old")
+    page.evaluate(LATER, 20)
+    page.select_option("select", "bandit-2")
+    page.focus("select")
+    serve(scripts, 2, files="new")
+    page.evaluate("refresh()")
+    page.wait_for_function("window.before === undefined", timeout=2000)
