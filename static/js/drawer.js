@@ -16,10 +16,12 @@ document.addEventListener("htmx:afterSwap", (event) => {
   for (const button of document.querySelectorAll("#drawer [aria-busy=true]")) button.removeAttribute("aria-busy");
 });
 
-// The pressed button of a form is gone: the keyboard goes on at the new form, or at what is said in its place.
+// The pressed button of a form is gone: the keyboard goes on at the new form, or at what is said in its place. A sheet has
+// many forms, and its first button changes another figure: there the sheet itself gets the focus.
 document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
   if (detail.requestConfig?.verb !== "post" || !target.closest("#drawer")) return;
-  focusIfLost(target.querySelector("[aria-invalid=true], button") || target);
+  const button = target.matches("form") && target.querySelector("button:not([hidden], :disabled)");
+  focusIfLost(target.querySelector("[aria-invalid=true]") || button || target);
 });
 
 // What somebody typed into the search for monsters before it listened is searched for now.

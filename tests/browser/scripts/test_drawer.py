@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.scripts.conftest import SENDING
+from tests.browser.scripts.conftest import HANGS, SENDING
 from tests.browser.scripts.test_link_names import NAMES
 
 PARTS = ("presses", "kept_plays", "sending", "steppers", "link_names", "fatekeeper", "drawer")
@@ -87,6 +87,24 @@ def test_after_a_form_of_the_drawer_the_keyboard_goes_on_there(scripts, answer, 
     page.keyboard.press("Enter")
     scripts.wait("!document.querySelector('form')?.old")
     scripts.wait(f"document.activeElement.tagName === '{place}'")
+
+
+STEPS = """<div id="sheet"><form hx-post="/wounds/" hx-target="#sheet" hx-swap="outerHTML"><button>−</button></form>
+  <form hx-post="/luck/" hx-target="#sheet" hx-swap="outerHTML"><button>Spend</button></form></div>"""
+
+
+def test_after_a_button_of_a_sheet_the_keyboard_does_not_go_on_at_another_figure(scripts):
+    page = scripts.open(
+        f'<details id="drawer" open><summary>Sheet</summary>{STEPS}</details>{SENDING}', *PARTS, htmx=True
+    )
+    page.evaluate("document.getElementById('sheet').old = true")
+    scripts.answers = [HANGS]
+    page.focus("text=Spend")
+    page.keyboard.press("Enter")
+    scripts.wait("!presses.busy()")
+    scripts.answer_hanging(STEPS)
+    scripts.wait("!document.getElementById('sheet').old")
+    scripts.wait("document.activeElement.id === 'sheet'")
 
 
 def test_after_an_explanation_of_what_is_gone_the_keyboard_goes_on_where_the_play_is(scripts):
