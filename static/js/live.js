@@ -18,28 +18,38 @@ let hiddenSince = Infinity;
 const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
 
 // The site ends an earlier stream of the same name. A tab keeps its name when the page is loaded again. A copy of the tab
-// gets another name: two of one name would end each other's streams.
+// gets another name: two of one name would end each other's streams. If that happens, a stream ends soon after it opened,
+// and its page takes another name.
 const TAB = "live tab";
-let tab = crypto.getRandomValues(new Uint32Array(3)).join("-");
+const SOON = 5000;
+const newName = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
+let tab = newName();
+let openedAt = -Infinity;
 // A browser may forbid storage.
 try {
   const [name, until] = (sessionStorage.getItem(TAB) || "").split(" ");
   if (Date.now() < until) tab = name;
-  sessionStorage.removeItem(TAB);
 } catch { /* another name */ }
+function forgetName() {
+  try { sessionStorage.removeItem(TAB); } catch { /* nothing is stored */ }
+}
+forgetName();
 
 function connect() {
   clearTimeout(retry);
   if (stream || !table()?.dataset.stream) return;
   stream = new EventSource(`${table().dataset.stream}?tab=${tab}`);
   awaitMore();
-  stream.addEventListener("open", () => { wait = 1000; mark(true); });
+  stream.addEventListener("open", () => { openedAt = performance.now(); mark(true); });
+  // A stream that only opens has not proved to be of use.
+  for (const name of ["here", "changed"]) stream.addEventListener(name, () => { wait = 1000; });
   stream.addEventListener("changed", (event) => hear(JSON.parse(event.data).number));
   stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));
   for (const name of ["open", "here", "changed", "signs"]) stream.addEventListener(name, awaitMore);
   stream.addEventListener("error", () => {
     disconnect();
     mark(false);
+    if (performance.now() - openedAt < SOON) tab = newName();
     retry = setTimeout(() => { refresh(); connect(); }, spread(wait));
     wait = Math.min(wait * 2, 30000);
   });
@@ -88,5 +98,7 @@ window.addEventListener("pagehide", () => {
   disconnect();
   try { sessionStorage.setItem(TAB, `${tab} ${Date.now() + 20000}`); } catch { /* another name */ }
 });
+// A page that comes back from the browser's cache has its name again, and a copy of its tab must not find it.
+window.addEventListener("pageshow", ({ persisted }) => { if (persisted) forgetName(); });
 window.addEventListener("online", reconnect);
 document.addEventListener("DOMContentLoaded", connect);

@@ -93,3 +93,42 @@ def test_a_tab_keeps_its_name_when_its_page_is_loaded_again_and_a_copy_gets_anot
     live.wait("opened.length === 1")
     assert live.page.evaluate("opened[0].address") == name
     assert live.page.evaluate("sessionStorage.getItem('live tab')") is None, "a copy of the tab finds no name"
+
+
+# The site sends what changed to each page that connects, and ends the stream of another page of the same name.
+ENDED = """() => {
+  const last = opened.at(-1);
+  last.dispatchEvent(new MessageEvent("changed", { data: '{"number": 1}' }));
+  last.dispatchEvent(new Event("error"));
+}"""
+
+
+def test_a_stream_that_ends_soon_after_it_opened_gets_another_name(live):
+    name = live.page.evaluate("opened[0].address")
+    live.page.evaluate(ENDED)
+    live.wait("opened.length === 2")
+    assert live.page.evaluate("opened[1].address") != name
+
+
+def test_a_stream_that_ends_later_keeps_its_name(live):
+    name = live.page.evaluate("opened[0].address")
+    live.page.evaluate("const now = performance.now.bind(performance); performance.now = () => now() + 6000;")
+    live.page.evaluate(ENDED)
+    live.wait("opened.length === 2")
+    assert live.page.evaluate("opened[1].address") == name
+
+
+def test_streams_that_only_open_are_asked_for_ever_more_slowly(live):
+    live.page.evaluate("opened[0].dispatchEvent(new Event('error'))")
+    live.wait("opened.length === 2")
+    live.page.evaluate("opened[1].dispatchEvent(new Event('open'))")
+    assert live.page.evaluate("wait") == 2000
+    say(live, "here")
+    assert live.page.evaluate("wait") == 1000
+
+
+def test_a_page_from_the_cache_of_the_browser_leaves_no_name_to_a_copy_of_its_tab(live):
+    live.page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert live.page.evaluate("sessionStorage.getItem('live tab')")
+    live.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert live.page.evaluate("sessionStorage.getItem('live tab')") is None
