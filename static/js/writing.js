@@ -97,7 +97,11 @@ const writing = (() => {
     const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
     try {
       const answer = await fetch(form.dataset.editing, { method: "POST", headers: { "X-CSRFToken": token } });
-      if ([403, 404].includes(answer.status)) return tell(form.dataset.gone);
+      if ([403, 404].includes(answer.status)) {
+        // Somebody signed in again in another tab: the page can still be changed, but not from this form.
+        const expired = (await answer.text()).includes("data-form-expired");
+        return tell(expired ? form.dataset.expired : form.dataset.gone);
+      }
       if (!answer.ok) return;
       const { others, revision } = await answer.json();
       const seen = Number(form.querySelector("[name=revision]").value);

@@ -82,10 +82,22 @@ def test_a_text_is_saved_only_when_its_pictures_have_arrived(paste, scripts, ans
     assert [path for path, _fields in scripts.posted] == ["/save/"]
 
 
-@pytest.mark.parametrize(("status", "told"), [(403, "Copy your text."), (404, "Copy your text."), (500, "")])
-def test_who_can_no_longer_change_the_page_is_told_while_writing(scripts, status, told):
-    form = FIELD.format(buttons="").replace("<form>", '<form data-editing="/editing/" data-gone="Copy your text.">')
+EXPIRED = "<main><section data-form-expired>The form has expired</section></main>"
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ((403, ""), "Copy your text."),
+        ((404, ""), "Copy your text."),
+        ((403, EXPIRED), "Reload the page."),
+        ((500, ""), ""),
+    ],
+)
+def test_who_can_no_longer_change_the_page_is_told_while_writing(scripts, answer, told):
+    words = 'data-gone="Copy your text." data-expired="Reload the page."'
+    form = FIELD.format(buttons="").replace("<form>", f'<form data-editing="/editing/" {words}>')
     page = scripts.open(form, "writing")
-    scripts.answers.append((status, ""))
+    scripts.answers.append(answer)
     page.evaluate("writing.ask()")
     assert page.evaluate("document.querySelector('.notice')?.textContent || ''") == told
