@@ -1,5 +1,6 @@
 // A text that was sent when the sign-in had expired is in its form again after the next sign-in of the same person; if
-// the stored text was changed meanwhile, it stands beside it.
+// the stored text was changed meanwhile, it stands beside it. So is a text in the drawer when the page of a table is
+// loaded again after an upgrade of the site: its form is fetched when the drawer is opened.
 // After that sign-in it waits, in this tab, for the page of its form. If no sign-in page follows the form, or somebody
 // else signs in, or the person signs out, it is removed.
 "use strict";
@@ -18,13 +19,17 @@
     const form = event.target;
     // Nobody is signed in: a form of the sign-in must not remove the text.
     if (!person() || event.defaultPrevented || form.method !== "post") return;
+    put(form, {});
+  }
+
+  function put(form, more) {
     const fields = [...form.querySelectorAll("textarea[name]")].filter((field) => field.value);
     const texts = fields.map((field) => [field.name, field.value, field.defaultValue]);
     const path = pathOf(form);
     // A new form replaces what is kept; signing out only removes it.
     store.removeItem(KEY);
     if (isSignIn(path) || !texts.length) return;
-    const kept = JSON.stringify({ person: person(), paths: [path, location.pathname], texts });
+    const kept = JSON.stringify({ person: person(), paths: [path, location.pathname], texts, ...more });
     try { if (kept.length < MAX_LENGTH) store.setItem(KEY, kept); } catch { /* full */ }
   }
 
@@ -54,12 +59,15 @@
     if (!person() && isSignIn(location.pathname)) return store.setItem(KEY, JSON.stringify({ ...kept, asked: true }));
     const back = kept.asked && kept.person === person();
     if (back && !kept.paths.includes(location.pathname)) return;
-    store.removeItem(KEY);
     // Forms of one page can have fields of one name, such as the answers to several requests.
     const form = [...document.querySelectorAll("form[method=post]")].find((each) => pathOf(each) === kept.paths[0]);
+    if (back && !form && document.getElementById("drawer")) return;
+    store.removeItem(KEY);
     if (back && form) kept.texts.forEach((text) => fill(form, text));
   }
 
   document.addEventListener("submit", keep);
+  document.addEventListener("text-left", ({ target }) => { if (person()) put(target, { asked: true }); });
   document.addEventListener("DOMContentLoaded", restore);
+  document.addEventListener("htmx:afterSettle", ({ target }) => { if (target.closest?.("#drawer")) restore(); });
 })();

@@ -85,7 +85,8 @@ function isUpgraded(text) {
 }
 
 // Not beneath a text that somebody writes: a line with a button says what is waited for. No answer is shown meanwhile,
-// so what was sent with success still stands in its field; it is not waited for, and neither is a forgotten text.
+// so what was sent with success still stands in its field; it is not waited for, and neither is a forgotten text, which
+// static/js/kept_texts.js keeps.
 const WRITTEN = ":is(#table, #drawer) :is(textarea, input:not([type=radio], [type=checkbox], [type=hidden]))";
 const FORGOTTEN = 120000;
 let touched = -FORGOTTEN;
@@ -115,9 +116,15 @@ function loadAgain() {
   const writes = performance.now() - touched < FORGOTTEN && [...document.querySelectorAll(WRITTEN)].some(isWritten);
   const line = document.getElementById("updated");
   if (line) line.hidden = !writes;
-  if (!writes && !presses.busy()) location.reload();
+  if (!writes && !presses.busy()) loadPage();
 }
-document.addEventListener("click", (event) => { if (event.target.closest("#updated button")) location.reload(); });
+function loadPage() {
+  const isLeft = (field) => field.form && field.dataset.sent !== "yes" && keptChoices.isChanged(field);
+  const text = [...document.querySelectorAll("#drawer textarea")].find(isLeft);
+  text?.form.dispatchEvent(new Event("text-left", { bubbles: true }));
+  location.reload();
+}
+document.addEventListener("click", (event) => { if (event.target.closest("#updated button")) loadPage(); });
 
 let swapped = null;
 document.addEventListener("htmx:afterSwap", (event) => {

@@ -204,6 +204,29 @@ def test_after_an_upgrade_a_note_that_nobody_goes_on_with_is_not_waited_for(upgr
     upgraded.wait("window.before === undefined")
 
 
+@pytest.mark.parametrize("person", ["1", "2"])
+def test_after_an_upgrade_a_note_that_was_not_sent_is_in_the_drawer_again_for_the_same_person(scripts, person):
+    note = "<form method=post action=/note/><textarea name=text></textarea></form>"
+    drawer = """<details id=drawer><summary>Notes</summary><div hx-get="/drawer/" hx-target=this
+      hx-trigger="toggle from:closest details once" hx-swap=innerHTML></div></details>"""
+    scripts.documents["/drawer/"] = (note, "text/html")
+    sending = SENDING.replace("data-state", 'data-person="1" data-state')
+    content = STUBS + drawer + "<p id=updated><button>Reload now</button></p>" + table(1) + sending
+    page = scripts.open(content, *PARTS, "kept_texts", htmx=True)
+    page.click("summary")
+    page.fill("textarea", "The ferry")
+    page.evaluate("window.before = true")
+    whole, kind = scripts.documents["/page/"]
+    scripts.documents["/page/"] = (whole.replace('data-person="1"', f'data-person="{person}"'), kind)
+    page.click("text=Reload now")
+    scripts.wait("window.before === undefined && window.htmx && document.readyState === 'complete'")
+    page.click("summary")
+    page.locator("textarea").wait_for()
+    page.wait_for_timeout(200)
+    assert page.input_value("textarea") == ("The ferry" if person == "1" else "")
+    assert page.evaluate("sessionStorage.getItem('text before the sign-in')") is None
+
+
 AMOUNT = PLAY.replace("<button>", "<input type=number name=amount value=5><button>")
 
 
