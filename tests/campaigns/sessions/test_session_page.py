@@ -81,5 +81,5 @@ def test_a_played_session_without_entries_names_the_button_that_files_some(clien
     Session.objects.filter(pk=session.pk).update(status=Session.Status.HELD)
     client.force_login(gm)
     page = " ".join(client.get(f"/sessions/{session.pk}/").content.decode().split())
-    assert "comes here with “File entries under this session”, below “More”." in page
+    assert "add it with “File entries under this session”, under “More”." in page
     assert ">File entries under this session</a>" in page
