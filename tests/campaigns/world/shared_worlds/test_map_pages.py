@@ -146,13 +146,15 @@ def receive(client, bea, there, membership, colour, secret):
         for address in (*pages, f"/api/v1{at}maps/{page.pk}/"):
             answer = client.get(address)
             assert answer.status_code == 200
-            found.append(re.sub(r'(csrfmiddlewaretoken" value="|X-CSRFToken\W+)\w+', "", answer.content.decode()))
+            found.append(FRESH.sub("", answer.content.decode()))
         found.append(client.get(f"{at}maps/{page.pk}/picture/").content.hex())
         found.append(client.get(f"/maps/{taken.pk}/picture/now/").content.hex())
         transaction.set_rollback(True)
     return [_without_ids(entry) for entry in found]
 
 
+# What is new in every answer: the tokens against forged requests, and the keys of forms.
+FRESH = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken\W+|name="key"\s+value=")[\w-]+')
 HIDDEN = (("red", "The spies"), ("darkblue", "The grave of the last king"))
 
 
