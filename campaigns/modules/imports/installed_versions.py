@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format.faults import ModuleConflict
@@ -18,8 +19,7 @@ def require_not_older(campaign: Campaign, version: ModuleVersion, rows: Iterable
     numbers = {row.base_version for row in rows}
     if not numbers:
         return
-    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=version.module.key)
-    done = runs.filter(status=ImportRun.Status.DONE).order_by("-id").values_list("version__version", flat=True)
+    done = _completed_runs(campaign, version.module.key).values_list("version__version", flat=True)
     installed = done.first() or max(numbers, key=precedence)
     if precedence(version.version) < precedence(installed):
         message = _("Version %(installed)s is installed; %(version)s is older.")
@@ -31,11 +31,15 @@ def latest_party_size(campaign: Campaign, module_key: str, before: int | None = 
     """The size of the party in the module's latest import here; None without one.
 
     With `before`, the id of an import, only those before it count."""
-    runs = ImportRun.objects.filter(
-        campaign=campaign, version__module__key=module_key, status=ImportRun.Status.DONE, options__has_key="party_size"
-    )
+    runs = _completed_runs(campaign, module_key).filter(options__has_key="party_size")
     runs = runs if before is None else runs.filter(pk__lt=before)
-    return runs.order_by("-id").values_list("options__party_size", flat=True).first()
+    return runs.values_list("options__party_size", flat=True).first()
+
+
+def _completed_runs(campaign: Campaign, module_key: str) -> QuerySet[ImportRun]:
+    """The imports of the module that were completed and not taken back, newest first."""
+    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=module_key)
+    return runs.filter(status=ImportRun.Status.DONE).order_by("-id")
 
 
 def precedence(version: str) -> tuple[Any, ...]:
