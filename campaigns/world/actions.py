@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -231,14 +232,17 @@ def _save_entry(membership: Member, row: WorldEntry, reason: str) -> WorldEntry:
     return row
 
 
+def pages_named(campaign_id: int, folded: str, author_id: int | None) -> QuerySet[WorldEntry]:
+    """The pages with this folded name, not archived, among those of the GMs (None) or of one player."""
+    return WorldEntry.objects.filter(campaign=campaign_id, folded=folded, archived__isnull=True, author=author_id)
+
+
 def _validate_fit(row: WorldEntry) -> None:
     require_plain_text(name=row.name)
     if not row.folded or set("[]|") & set(row.name):
         raise ValidationError({"name": _("A name must not be empty and must not contain [, ] or |.")})
     # Only among the GMs' pages or one player's pages: otherwise a refusal would reveal a hidden page.
-    same = WorldEntry.objects.filter(
-        campaign=row.campaign_id, folded=row.folded, archived__isnull=True, author=row.author_id
-    )
+    same = pages_named(row.campaign_id, row.folded, row.author_id)
     if row.archived is None and same.exclude(pk=row.pk).exists():
         raise ValidationError(
             {"name": _("There is already a page with this name. Choose another name, so that links are unambiguous.")}

@@ -67,11 +67,12 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = EntryForm(posted, membership=membership, instance=row)
     context = campaign_context(membership, "campaign-world") | {"form": form, "entry": row, "revision": before}
-    context |= {"base": before, "key": (posted_key(posted) if posted is not None else "") or new_key()}
+    key = posted_key(request.POST)
+    context |= {"base": before, "key": key or new_key()}
     if posted is not None:
         posted_seen = _read_seen(posted)
-        seen = _with_own_save(posted_seen, find_save(membership, row, posted_key(posted)))
-        # Not the own save, which the cache may have forgotten when the form comes again.
+        seen = _with_own_save(posted_seen, find_save(membership, row, key))
+        # The form sends the posted base again, because the cache may have forgotten the earlier save by then.
         context |= {"revision": seen.revision, "base": posted_seen.base}
         save = partial(save_page, membership=membership, entry=row, seen=seen, reason=posted.get("reason", ""))
         try:
@@ -82,7 +83,6 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
         else:
             if saved:
                 merged = seen.written is not None or saved.revision > seen.base + 1
-                key = posted_key(posted)
                 remember_save(membership, saved, key, form.cleaned_data, merged=merged, choices=seen.choices)
                 return _leave(request, membership, saved, seen)
     mark_editing(membership, row)

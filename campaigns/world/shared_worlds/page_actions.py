@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.world.actions import change_entry, create_entry, lock_entry
+from campaigns.world.actions import change_entry, create_entry, lock_entry, pages_named
 from campaigns.world.co_editing.actions import merge_tags
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, shared_pages
@@ -155,8 +155,7 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
 
 def _is_name_used(membership: Member, name: str, row: WorldEntry | None = None) -> bool:
     """Whether a page of the GMs, other than `row`, has this name."""
-    pages = WorldEntry.objects.filter(campaign=membership.campaign_id, author=None, archived__isnull=True)
-    same = pages.filter(folded=fold_name(name))
+    same = pages_named(membership.campaign_id, fold_name(name), None)
     return (same.exclude(pk=row.pk) if row else same).exists()
 
 
