@@ -7,6 +7,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 import gc
 import secrets
+from collections import defaultdict
 
 import pytest
 from django.core.cache import cache
@@ -44,6 +45,30 @@ SAME_EVERYWHERE = (
     "tests/site/secrecy/test_dice.py",
     "tests/campaigns/encounters/test_words.py",
     "tests/operations/demo/test_limits.py::test_everything_that_is_not_listed",
+    # Words, schemas and the engine's play need no database; numbers of statements are the same on each.
+    "tests/operations/demo/test_long_campaign.py::test_the_engine_plays_",
+    "tests/site/api/test_document.py",
+    "tests/site/api/test_table_events.py",
+    "tests/campaigns/archive/test_names_in_sentences.py",
+    "tests/campaigns/encounters/test_every_game.py::test_monsters_are_offered_",
+    "tests/campaigns/encounters/test_every_game.py::test_pages_around_the_table_need_a_constant_number_",
+    "tests/campaigns/modules/test_codes.py",
+    "tests/campaigns/world/maps/test_maps.py::test_the_pages_ask_as_often_",
+    "tests/campaigns/world/test_finding.py::test_two_thousand_pages_take_as_many_queries_",
+    "tests/campaigns/world/test_pages.py::test_more_pages_ask_no_more",
+)
+# A test with many cases asks the same statements for other games, roles and inputs: on a second database every third
+# case runs. All run where statements themselves are tested, and where processes end and start again.
+FEW_CASES = 3
+EVERY_CASE = (
+    "tests/campaigns/calendar/",
+    "tests/campaigns/log/",
+    "tests/campaigns/overview/search/",
+    "tests/campaigns/world/test_finding",
+    "tests/common/",
+    "tests/operations/crash/",
+    "tests/site/secrecy/test_campaign_worlds.py",
+    "tests/soak/",
 )
 # These make their own databases, of one kind, whatever the tests run on: SQLite files and a PostgreSQL server.
 OWN_DATABASES = ("tests/operations/releases/", "tests/operations/crash/test_database_restart.py")
@@ -67,6 +92,8 @@ def pytest_collection_modifyitems(config, items):
     if os.environ.get("FATEKEEPER_TESTS") != "database":
         return
     other = [item for item in items if is_left_out(item) or not changes_with_database(item)]
+    left_out = set(other)
+    other += surplus_cases(item for item in items if item not in left_out)
     config.hook.pytest_deselected(items=other)
     left_out = set(other)
     items[:] = [item for item in items if item not in left_out]
@@ -76,6 +103,16 @@ def is_left_out(item):
     """Whether a test plants a fault, makes its own databases of one kind, or has the same result on every database."""
     whole_file = (*PLANTED_FILES, *OWN_DATABASES, *SAME_EVERYWHERE)
     return item.nodeid.startswith(whole_file) or any(part in item.nodeid for part in PLANTED_TESTS)
+
+
+def surplus_cases(items):
+    """Two of three cases of each test with more than `FEW_CASES`, except where every case runs."""
+    cases = defaultdict(list)
+    for item in items:
+        if not item.nodeid.startswith(EVERY_CASE):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    many = [sorted(same, key=lambda item: item.nodeid) for same in cases.values() if len(same) > FEW_CASES]
+    return [item for same in many for place, item in enumerate(same) if place % 3]
 
 
 def changes_with_database(item):

@@ -43,9 +43,18 @@ def parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text(), str(path))
 
 
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every statement at any depth. Expressions hold no statements, and most of a tree is expressions."""
+    for blocks in ("body", "orelse", "finalbody", "handlers", "cases"):
+        inner = getattr(tree, blocks, ())
+        for node in inner if isinstance(inner, list) else ():
+            yield node
+            yield from statements(node)
+
+
 def imports(tree: ast.Module) -> Iterator[tuple[str, int]]:
     """Every imported module with its line; `from a import b` counts as a.b too."""
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield name.name, node.lineno
@@ -73,7 +82,7 @@ def project_imports() -> tuple[Import, ...]:
 def imports_of_file(path: Path, tree: ast.Module, names: set[str]) -> list[Import]:
     """The imports of one file that lead to one of the named modules: each module once, by its deepest name."""
     source, found = module_name(path), {}
-    for node in ast.walk(tree):
+    for node in statements(tree):
         for name, line in _deepest_names(node, names):
             if name != source:
                 found.setdefault(name, Import(source, name, path, line))
