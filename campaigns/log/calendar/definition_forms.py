@@ -104,8 +104,8 @@ class MoonForm(forms.Form):
     """A moon; a row without a name is left out."""
 
     name = _name()
-    period = forms.CharField(label=gettext_lazy("Days from new to new"), max_length=20, required=False)
-    new_moon = forms.CharField(label=gettext_lazy("New on day"), max_length=20, required=False)
+    period = forms.CharField(label=gettext_lazy("Days from one new moon to the next"), max_length=20, required=False)
+    new_moon = forms.CharField(label=gettext_lazy("Day of a new moon"), max_length=20, required=False)
 
     @property
     def is_filled(self) -> bool:
@@ -121,8 +121,8 @@ class WeekForm(forms.Form):
         widget=PlainSelect,
         choices=[
             (CONTINUES, gettext_lazy("continues from month to month")),
-            (BY_MONTH, gettext_lazy("starts anew with each month")),
-            (BY_YEAR, gettext_lazy("starts anew with each year")),
+            (BY_MONTH, gettext_lazy("starts again with each month")),
+            (BY_YEAR, gettext_lazy("starts again with each year")),
         ],
     )
     first_weekday = forms.IntegerField(

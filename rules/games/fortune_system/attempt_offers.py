@@ -107,7 +107,7 @@ def ordinary(scene: Scene, participant: Participant, task: Task, usable: list[in
         fixed={"task": task.task},
         choices=choices,
         example=example,
-        help="A die lower than the chance passes. The slot is rolled anew either way.",
+        help="A die lower than the chance passes. The slot is rerolled in both cases.",
         rolls=None if costly else dice_to_roll(participant, usable, choices, 1),
     )
     cast(FortuneOffer, attempt)["outcomes"] = outcomes

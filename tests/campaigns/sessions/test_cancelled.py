@@ -45,7 +45,7 @@ def test_a_gm_cancels_a_session_on_its_page_and_plans_it_again(client, gm, ana, 
     client.force_login(gm)
     address = f"/sessions/{tonight.pk}/"
     page = client.get(address).content.decode()
-    assert page.index("Cancel the session") < page.index("does not bring them back") < page.index("Cancel it")
+    assert page.index("Cancel the session") < page.index("they do not come back") < page.index("Cancel it")
     assert client.post(f"{address}cancel/").status_code == 302
     tonight.refresh_from_db()
     assert tonight.status == "cancelled"

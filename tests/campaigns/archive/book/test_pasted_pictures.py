@@ -153,5 +153,5 @@ def test_beyond_the_limit_the_words_stand_in_place_of_the_picture(pasted, ana, m
     monkeypatch.setattr(texts, "PastedPictures", lambda campaign: PastedPictures(campaign, left=0))
     told = book_of(pasted, ana, "me")
     assert shown(told) == {}
-    assert b"no room for 4 pictures" in told["credits.html"]
+    assert b"4 pictures from the texts did not fit" in told["credits.html"]
     assert any(b"in a line" in data for name, data in told.items() if name.startswith("session-"))

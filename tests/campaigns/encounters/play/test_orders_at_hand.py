@@ -38,7 +38,7 @@ def test_while_a_play_waits_a_newcomer_cannot_be_chosen_and_the_page_says_for_wh
     page = page_of(client, fight)
     assert f'href="/encounters/{fight.pk}/join/"' not in page
     assert re.search(r"<button [^>]*disabled[^>]*>Add a newcomer<", page)
-    assert "You answer for Bandit 1." in page, "the monster is the GM's own"
+    assert "You must first answer for Bandit 1." in page, "the monster is the GM's own"
 
 
 def test_while_an_opponent_is_hidden_no_end_is_suggested(client, membership, prepared, gm, ana):

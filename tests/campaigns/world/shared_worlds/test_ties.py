@@ -295,7 +295,7 @@ def test_the_pages_say_which_ties_travel_and_when(
     share(ford)
     page = client.get(f"/world/{here.pk}/shared-world/changes/").content.decode()
     assert "enemy of The mill" in page
-    assert "What you changed of it yourself stays" in page
+    assert "Your own changes to it stay" in page
     assert "Players of your campaign see this" not in page
     change_tie(membership=there, tie=Tie.objects.get(campaign=coast), revision=None, visibility="party")
     assert "Players of your campaign see this" in client.get(f"/world/{here.pk}/shared-world/changes/").content.decode()
