@@ -119,13 +119,13 @@ def _texts(value: Any, _system: str, _row: Any) -> None:
 
 def _rule(value: Any, _system: str, _row: Any) -> None:
     if value and re.fullmatch(RULE, value) is None:
-        _refuse(_("This is no id of a rule."))
+        _refuse(_("This is not the id of a rule."))
 
 
 def _rules(value: Any, system: str, row: Any) -> None:
     _texts(value, system, row)
     if not all(re.fullmatch(RULE, rule) for rule in value):
-        _refuse(_("These are no ids of rules."))
+        _refuse(_("These are not ids of rules."))
 
 
 def _figures(value: Any, system: str, row: dict[str, Any]) -> None:

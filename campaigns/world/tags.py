@@ -45,7 +45,7 @@ def join_tags(names: Iterable[str]) -> str:
     for tag in folded:
         require_plain_text(tags=tag)
         if len(tag) > LONGEST_TAG or REFUSED & set(tag) or SEPARATOR in tag:
-            message = _("“%(tag)s” is no tag: write at most %(most)s letters, without commas, brackets and “#”.")
+            message = _("“%(tag)s” is not a tag: write at most %(most)s letters, without commas, brackets and “#”.")
             raise ValidationError({"tags": message % {"tag": tag[:LONGEST_TAG], "most": LONGEST_TAG}})
     return f"{SEPARATOR}{SEPARATOR.join(folded)}{SEPARATOR}" if folded else ""
 

@@ -148,7 +148,7 @@ def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason:
     try:
         edited = _validate_sheet(current, fields, before=current.sheet)
         if not forms_for(current.campaign.system).keeps_rolls(current.sheet, edited):
-            raise play.Refused(PRICED, _("This would drop what was rolled. Ask the GM to correct the sheet."))
+            raise play.Refused(PRICED, _("This change would remove a rolled value. Ask the GM to correct the sheet."))
         return edited
     except play.Refused as refused:
         if refused.code != PRICED or not runs_campaign_of(current, by):

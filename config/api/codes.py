@@ -39,7 +39,7 @@ CODES: dict[str, Promise] = {
     "storage.full": _("The site's disk is full. Nothing was changed."),
     "storage.unwritable": _("The site cannot write to its disk. Nothing was changed."),
     "shape.invalid": _("A command, sheet or figure has an invalid field; “detail” names it."),
-    "value.unstorable": _("A value does not fit where it is meant to go."),
+    "value.unstorable": _("The database cannot store one of the values. It may be too long or out of range."),
     "json.syntax": _("The body is not JSON; line and column say where."),
     "json.encoding": _("The body is not UTF-8."),
     "json.too_large": _("The JSON of a module or of the body is larger than 5 MiB."),
@@ -67,6 +67,6 @@ CODES: dict[str, Promise] = {
     "import.running": _("Another import into the campaign is running. Wait until it ends."),
     "conflict.key_taken": _("Another module with the same key was imported."),
     "plan.stale": _("Something has changed since the plan. Plan again."),
-    "import.ruleset": _("The campaign is of another game."),
+    "import.ruleset": _("The campaign plays another game."),
     "import.rate": _("At most ten imports per hour are allowed. Try again later."),
 }

@@ -191,7 +191,8 @@ def _throttled(error: exceptions.Throttled) -> Problem:
 
 @problem_for.register
 def _unstorable(_error: DataError) -> Problem:
-    return Problem(422, "value.unstorable", _("A value does not fit where it is meant to go."))
+    message = _("The database cannot store one of the values. It may be too long or out of range.")
+    return Problem(422, "value.unstorable", message)
 
 
 @problem_for.register

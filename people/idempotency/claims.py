@@ -75,7 +75,8 @@ def record_effect(effect: dict[str, Any]) -> None:
     if record is None:
         return
     if not connection.in_atomic_block:
-        raise transaction.TransactionManagementError("record_effect belongs into the transaction of the effect.")
+        message = "Call record_effect inside the transaction that writes the effect."
+        raise transaction.TransactionManagementError(message)
     if not _held_claim(record).update(effect=effect):
         raise ClaimLost
 

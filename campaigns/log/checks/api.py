@@ -36,7 +36,7 @@ class Checks(Endpoint):
             return Response(play.check(fields["system"], fields["kind"], fields["inputs"]))
         membership = self.read_membership(fields["campaign"])
         if fields["system"] != membership.campaign.system:
-            raise ValidationError({"system": [_("The campaign is of another game.")]})
+            raise ValidationError({"system": [_("The campaign plays another game.")]})
         entry = actions.record_check(
             membership=membership,
             kind=fields["kind"],

@@ -91,7 +91,7 @@ class _Reading:
         else:
             name = quote_value(inner(document, "name"))
             self.unread.append(name)
-            message = _("this is no actor, journal, table, scene or adventure: %(name)s")
+            message = _("this is not an actor, journal, table, scene or adventure: %(name)s")
             self.draft.note(place, "left_out", message % {"name": name})
 
     def actor(self, actor: Item, place: str) -> Item | None:

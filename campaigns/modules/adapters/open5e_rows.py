@@ -174,7 +174,7 @@ def add_missing_attack(
     made = next((attack for _place, row in attacks if (attack := row_attack(name, row)) is not None), None)
     if made is not None and "average" in made:
         creature.attacks.append(made)
-        message = _("%(name)s is no action of its own; the figures of its rows are used")
+        message = _("%(name)s is not among the creature’s actions; the attack uses the figures of its row")
         draft.note(pointer, "assumed", message % {"name": quote_value(name)})
 
 

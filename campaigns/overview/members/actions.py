@@ -200,10 +200,10 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
 
 @transaction.atomic
 def keep_guest(*, membership: Member, member: Member) -> Member:
-    """Makes the guest of a session an ordinary member. ValidationError for a member who is no guest."""
+    """Makes the guest of a session an ordinary member. ValidationError for a member who is not a guest."""
     member = _lock_member(membership, member)
     if member.guest_until is None:
-        raise ValidationError(_("%(person)s is no guest.") % {"person": member.user.username})
+        raise ValidationError(_("%(person)s is not a guest.") % {"person": member.user.username})
     visits.end_visit(member)
     text = GUEST_KEPT.write(by=membership.user, person=member.user)
     log_campaign_change(membership.campaign, by=membership.user, text=text)

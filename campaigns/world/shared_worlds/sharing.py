@@ -45,7 +45,7 @@ def lock_world(membership: Member) -> WorldTable:
 def page_to_share(membership: Member, table: WorldTable, copy: SharedPageCopy | None, kind: str) -> SharedPage:
     """The shared page of a copy, or a new one of this kind.
 
-    What was withdrawn begins anew if another campaign shared it first, or if it had its GM part."""
+    A withdrawn page is shared as a new one if another campaign shared it first, or if its GM part was shared."""
     if copy is not None and copy.page.can_be_shared_by(membership.campaign_id):
         return copy.page
     return SharedPage(world=table.world, origin=membership.campaign, kind=kind)
@@ -74,7 +74,11 @@ def prepare_edition(page: SharedPage, name: str) -> None:
     """Saves the page with its next number and the name; ValidationError if the world has another one of this name."""
     folded = fold_name(name)
     if len(folded) > (SharedPage._meta.get_field("folded").max_length or 0):
-        raise ValidationError(_("This name has letters that count several times, so it is too long. Shorten it first."))
+        message = _(
+            "This name is too long, because some of its letters (such as “ß”) count as two or more. "
+            "Choose a shorter name."
+        )
+        raise ValidationError(message)
     same = SharedPage.objects.filter(world=page.world_id, folded=folded, withdrawn__isnull=True).exclude(pk=page.pk)
     if (same.filter(kind=page.kind) if page.kind in NO_PAGES else same.exclude(kind__in=NO_PAGES)).exists():
         message = _("The world already has a shared page with this name. Take that one, or give yours another name.")

@@ -126,7 +126,7 @@ def _new_tie(membership: Member, start: Thing, end: Thing, kind: str) -> Tie:
     if {start.campaign_id, end.campaign_id} != {membership.campaign_id}:
         raise PermissionDenied(_("This belongs to another campaign."))
     if type(start) is type(end) and start.pk == end.pk:
-        raise ValidationError(_("Nothing can be tied to itself. Choose something else."))
+        raise ValidationError(_("You cannot tie something to itself. Choose another person or page."))
     ends = _end_columns("from", start) | _end_columns("to", end)
     return Tie(campaign=membership.campaign, kind=kind, by=membership.user, visibility=Visibility.GM, **ends)
 

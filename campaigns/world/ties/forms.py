@@ -137,7 +137,7 @@ class NewTieForm(TieForm):
     def _find(self, field: str) -> Thing:
         thing = find_by_name(self.membership, self.cleaned_data[field])
         if thing is None:
-            raise ValidationError(_("Nobody and nothing that you know has this name. Write its page first."))
+            raise ValidationError(_("You know no person or page with this name. Write a page with this name first."))
         return thing
 
     def fields_of_tie(self) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def test_a_date_that_cannot_be_read_is_refused_with_a_reason(text, refusal):
         ({"moons": [{"name": "M", "period": "NaN"}]}, "number from 1"),
         ({"moons": [{"name": "M", "period": None}]}, "number from 1"),
         ({"first_weekday": 6}, "first weekday"),
-        ({"week_starts": "sometimes"}, "week continues"),
+        ({"week_starts": "sometimes"}, "week must continue"),
         ({"hours": 0}, "whole number from 1 to 100"),
         ({"suns": []}, "no part"),
     ],

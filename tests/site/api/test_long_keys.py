@@ -260,5 +260,5 @@ def test_old_answers_of_a_person_go_without_an_operator(gm, campaign):
 def test_an_effect_is_noted_in_its_own_transaction_only(gm):
     record = claims.claim(user=gm, key="k", fingerprint="m", owner="me")
     claims.record_effect({"without": "a claim"})
-    with claims.claim_context(record), pytest.raises(Exception, match="transaction of the effect"):
+    with claims.claim_context(record), pytest.raises(Exception, match="transaction that writes the effect"):
         claims.record_effect({"import": 1})

@@ -67,7 +67,7 @@ def read_definition(data: Any) -> Definition:
         hours=_whole(data, "hours", *BOUNDS["hours"], 24),
     )
     if definition.week_starts not in WEEK_STARTS:
-        raise CalendarFault(mark("The week continues, or starts anew with each month or year."))
+        raise CalendarFault(mark("The week must continue, or start again with each month or year."))
     check_definition(definition)
     return definition
 

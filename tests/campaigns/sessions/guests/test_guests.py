@@ -159,7 +159,7 @@ def test_a_gm_keeps_a_guest_and_a_player_cannot(kim, running, evening, campaign,
     assert last_line().text == "gm keeps outsider, who was a guest."
     actions.hold_session(membership=running, session=evening, attendance=[])
     assert is_in(outsider, campaign)
-    with pytest.raises(ValidationError, match="is no guest"):
+    with pytest.raises(ValidationError, match="is not a guest"):
         member_actions.keep_guest(membership=running, member=kim)
 
 

@@ -203,7 +203,7 @@ def test_only_gms_share_only_npcs_and_only_the_first_campaign_withdraws(
 
 def test_a_name_that_grows_when_it_is_compared_is_refused(share_npc, campaign):
     grown = factories.CharacterFactory(campaign=campaign, kind="npc", owner=None, name="\ufdfa" * 120)
-    with pytest.raises(ValidationError, match="Shorten it first"):
+    with pytest.raises(ValidationError, match="Choose a shorter name"):
         share_npc(grown)
     assert not SharedPage.objects.exists()
     assert (

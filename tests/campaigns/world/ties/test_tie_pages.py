@@ -69,7 +69,7 @@ def test_a_hidden_name_and_a_missing_one_get_the_same_refusal(campaign, client, 
         client.post(to, {"reading": "other", "words": "knows", "other": name, "visibility": "gm"}).content.decode()
         for name in ("Otto Grau", "Xtto Xrau")
     ]
-    assert "Nobody and nothing that you know" in answers[0]
+    assert "You know no person or page with this name" in answers[0]
     assert "Otto Grau" not in answers[0].replace('value="Otto Grau"', "")
     assert not Tie.objects.exists()
 
