@@ -106,7 +106,7 @@ def _row_faults(encounter: Encounter, secret: EncounterSecret | None, using: str
     expected = set(range(1, number + 1))
     for subject, numbers in (
         ("commands are missing", expected - commands),
-        ("commands lie beyond its number", commands - expected),
+        ("commands have higher numbers than the encounter", commands - expected),
         ("events have no command", events - commands - {0}),
     ):
         if numbers:

@@ -24,7 +24,7 @@ def touch(given: object, progress: object, pool: object, *, change: object, to: 
     was = conditions(sheet)
     setattr(sheet, pool, after)
     rules = [*RULES[pool], *(["FNP-43"] if pool != "fortune" and after < before else [])]
-    text = f"{pool.title()}: {before} to {after}." if after != before else f"{pool.title()}: {after}, as before."
+    text = f"{pool.title()}: {before} to {after}." if after != before else f"{pool.title()}: {after}, unchanged."
     return {"sheet": plain_sheet(sheet), "text": text + limit_sentence(was, conditions(sheet)), "rules": rules}
 
 

@@ -205,7 +205,10 @@ def test_the_doctor_replays_a_sample_and_counts_rows(world):
     secret.state["round"] = 77
     secret.save()
     wrong = [finding.text for finding in health.check_health() if not finding.ok]
-    assert any(f"encounter {row.pk}: commands lie beyond its number: {row.number + 3}" in text for text in wrong)
+    assert any(
+        f"encounter {row.pk}: commands have higher numbers than the encounter: {row.number + 3}" in text
+        for text in wrong
+    )
     assert any(re.search(rf"do not replay to their stored state:.*\b{secret.pk}\b", text) for text in wrong)
 
 

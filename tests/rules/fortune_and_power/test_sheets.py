@@ -279,7 +279,7 @@ def test_pools_are_tapped_up_and_down_and_stop_at_their_ends_fnp_06_fnp_40() -> 
     assert tapped("shocks", change=5000)[0] == 999
     assert tapped("fortune", change=-1) == (1, "Fortune: 2 to 1.")
     assert tapped("fortune", to=7)[0] == 7
-    assert tapped("fortune") == (2, "Fortune: 2, as before.")
+    assert tapped("fortune") == (2, "Fortune: 2, unchanged.")
 
 
 def test_a_tap_says_when_a_limit_is_reached_or_left_fnp_41_fnp_44() -> None:

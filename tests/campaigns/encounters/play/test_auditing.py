@@ -74,11 +74,11 @@ def not_begun(row):
 
 
 NUMBERS = {
-    stray_command: "commands lie beyond its number: 8",
+    stray_command: "commands have higher numbers than the encounter: 8",
     stray_event: "events have no command: 7",
     lost_command: "commands are missing: 4",
     lost_command_of_the_branch: "needs command 1",
-    other_number: "commands lie beyond its number: 6",
+    other_number: "commands have higher numbers than the encounter: 6",
     other_state_number: "its state is that after command 5, its number is 6",
     lost_state: "has no state",
     not_begun: "has not begun",
