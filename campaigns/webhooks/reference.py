@@ -13,7 +13,8 @@ HEADERS = (
     " `sha256=` and the HMAC-SHA256 with the webhook's secret over the timestamp, a dot and the body. For a day after"
     " the secret has changed, `Fatekeeper-Signature-Before` is made with the old one. A webhook of the shape `standard`"
     " receives `{type, timestamp, data}` with the headers of Standard Webhooks, one of the shape `discord` a message"
-    " for Discord. Any answer but 2xx is tried again for a day; answer within 10 seconds."
+    " for Discord. Without a 2xx response within 10 seconds, the site sends the message again, for up to"
+    " a day."
 )
 
 

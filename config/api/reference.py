@@ -23,9 +23,10 @@ refused with 400.
 
 **Times** are ISO 8601; one without an offset is in the time zone of the campaign.
 
-**Limits.** Every response of an operation says by `RateLimit-Policy` and `RateLimit` where the caller stands; 429 says
-by `Retry-After` when to come back. A body has at most 2 MiB; entries for `log/bulk/` 5 MiB, modules 50 MiB, files to
-convert 16 MiB, pictures 10 MiB, archives of notes 100 MiB, archives to restore 500 MiB. Larger ones get 413.
+**Limits.** The headers `RateLimit-Policy` and `RateLimit` of every response of an operation say how many requests the
+caller has left; with 429, `Retry-After` says when to try again. A body has at most 2 MiB; entries for `log/bulk/` 5
+MiB, modules 50 MiB, files to convert 16 MiB, pictures 10 MiB, archives of notes 100 MiB, archives to restore 500 MiB.
+Larger ones get 413.
 
 **Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes.
 

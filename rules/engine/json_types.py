@@ -84,10 +84,19 @@ class Offer(TypedDict):
     example: Annotated[Command, Meta(description="A whole command that is accepted as it is.")]
     help: NotRequired[Annotated[str, Meta(description="One sentence beside the button.")]]
     rolls: NotRequired[
-        Annotated[DiceCount, Meta(description="Exactly so many dice, rolled at the table, may come with the command.")]
+        Annotated[
+            DiceCount,
+            Meta(description="The command may contain the results of exactly this many dice, rolled at the table."),
+        ]
     ]
     rolls_up_to: NotRequired[
-        Annotated[DiceCount, Meta(description="At most so many dice; how many depends on what is chosen.")]
+        Annotated[
+            DiceCount,
+            Meta(
+                description="The command may contain the results of up to this many dice; "
+                "the number depends on the other choices."
+            ),
+        ]
     ]
     modifiers: NotRequired[
         Annotated[NumberRange, Meta(description="The command takes named modifiers within this range.")]
@@ -96,7 +105,9 @@ class Offer(TypedDict):
         Annotated[Literal[True], Meta(description="It hurts the participant that it names, so list foes first.")]
     ]
     declines: NotRequired[
-        Annotated[Literal[True], Meta(description="It does as little as possible; it is given for someone away.")]
+        Annotated[
+            Literal[True], Meta(description="It does as little as possible; the site gives it for an absent player.")
+        ]
     ]
 
 

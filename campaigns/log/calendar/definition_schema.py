@@ -34,24 +34,32 @@ DEFINITION: Final[dict[str, Any]] = {
             outside_week={"type": "boolean", "default": False, "description": "Its days have no weekday."},
         ),
         "weekdays": {"type": "array", "maxItems": MOST["weekdays"], "items": NAME},
-        "week_starts": {"enum": list(WEEK_STARTS), "description": "Whether weeks run on, or start anew."},
+        "week_starts": {
+            "enum": list(WEEK_STARTS),
+            "description": "Whether the week continues from month to month, or starts again with each month or year.",
+        },
         "first_weekday": _whole("first_weekday", "The weekday of the first day of year 1, counted from 0.", 0),
         "leap_rules": _parts(
             "leap_rules",
             ["month", "every"],
             month=MONTH,
-            every=_whole("leap_rules.every", "Every so many years the month is longer."),
-            days=_whole("leap_rules.days", "By so many days.", 1),
-            offset=_whole("leap_rules.offset", "The year from which is counted.", 0),
-            except_every=_whole("leap_rules.except_every", "But not every so many years; 0 for always.", 0),
-            unless_every=_whole("leap_rules.unless_every", "Unless it is every so many years; 0 for never.", 0),
+            every=_whole("leap_rules.every", "The month is longer every N years; this is N."),
+            days=_whole("leap_rules.days", "How many days longer.", 1),
+            offset=_whole("leap_rules.offset", "The year from which years are counted, forwards and backwards.", 0),
+            except_every=_whole("leap_rules.except_every", "Except every N years; 0: no exception.", 0),
+            unless_every=_whole(
+                "leap_rules.unless_every", "But longer every N years despite `except_every`; 0: never.", 0
+            ),
         ),
         "eras": _parts(
             "eras",
             [],
             name={"type": "string"},
             short={"type": "string", "description": "As it is written after a year."},
-            starts={"type": ["integer", "null"], "description": "The year 1 of this era; null counts backwards."},
+            starts={
+                "type": ["integer", "null"],
+                "description": "Its first year in the calendar; null: its years count down to the next era.",
+            },
             first_year=_whole("eras.first_year", "Whether the era begins with year 0 or 1.", 1),
         ),
         "seasons": _parts(

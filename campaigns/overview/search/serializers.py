@@ -15,14 +15,16 @@ class SearchQuery(serializers.Serializer[Any]):
     text = serializers.CharField(max_length=200, help_text="The beginnings of the words to find; all must match.")
     since = serializers.DateField(
         required=False,
-        help_text="Only what is of this day or later, in your time zone: pages and people if written or revealed then.",
+        help_text="Only results from this day or later, in your time zone; pages and people that were written or "
+        "revealed then.",
     )
-    until = serializers.DateField(required=False, help_text="Only what is of this day or earlier, in your time zone.")
+    until = serializers.DateField(required=False, help_text="Only results from this day or earlier, in your time zone.")
     session = serializers.IntegerField(
         required=False,
         min_value=1,
         max_value=2**31 - 1,
-        help_text="Only the session, its log entries and encounters, and what it revealed, visited or names.",
+        help_text="Only the session, its log entries and encounters, what was revealed or visited in it, and what its "
+        "notes name.",
     )
     character = serializers.IntegerField(
         required=False,

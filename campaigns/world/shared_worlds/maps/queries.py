@@ -22,12 +22,12 @@ class PinLine:
 
     @property
     def name(self) -> str:
-        """What stands at the pin."""
+        """The label of the pin, or the name of what it leads to."""
         return str(self.fields["label"]) or (self.page.name if self.page is not None else "")
 
     @property
     def secret(self) -> bool:
-        """Whether it comes for GMs only."""
+        """Whether only GMs see the pin in a campaign that takes the map."""
         return bool(self.fields["secret"])
 
 

@@ -14,12 +14,12 @@ from common.serializer_fields import BooleanField, IntegerField, StrictSerialize
 class SharedPinSerializer(serializers.Serializer[Any]):
     """A pin of a shared map."""
 
-    name = serializers.CharField(help_text="What stands at the pin.")
+    name = serializers.CharField(help_text="The label of the pin, or the name of what it leads to.")
     x = serializers.FloatField(source="fields.x", help_text="From the left, from 0 to 1.")
     y = serializers.FloatField(source="fields.y", help_text="From the top, from 0 to 1.")
     page = serializers.IntegerField(source="fields.page", allow_null=True, help_text="The shared page, or null.")
     map = serializers.IntegerField(source="fields.map", allow_null=True, help_text="The shared map, or null.")
-    secret = serializers.BooleanField(help_text="Whether it comes for GMs only.")
+    secret = serializers.BooleanField(help_text="Whether only GMs see the pin in a campaign that takes the map.")
     waits = serializers.BooleanField(help_text="Whether this campaign has not taken what it leads to.")
 
 
