@@ -82,8 +82,8 @@ def _init(rest: list[str]) -> int:
 
 def _options(name: str, rest: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(f"fatekeeper {name}", description="Serves the site.")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s)")
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen at (default: %(default)s)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=2, help="web processes (default: %(default)s)")
     if name == "serve":
         parser.add_argument(
