@@ -1,4 +1,5 @@
-// How a table calls: by sound, by vibration, with the screen kept on. Each phone or computer remembers its own choice.
+// How this device tells the player that it is their turn: with a sound, with vibration, and with the screen kept on.
+// Each phone or computer remembers its own choice.
 "use strict";
 
 const CHOICES = { awake: true, vibration: true, sound: false };

@@ -43,7 +43,8 @@ function updateCall() {
 document.addEventListener("DOMContentLoaded", () => document.body.append(announcer));
 document.addEventListener("htmx:afterSwap", (event) => {
   const when = event.target.dataset.announce;
-  // "changes": only after a change of the form. What an order is worth as it opens would drown the call.
+  // "changes": announce only after the person changes the form. The odds that appear when a form opens would interrupt
+  // the announcement of the turn.
   if (when === undefined || (when === "changes" && !event.detail?.requestConfig?.triggeringEvent)) return;
   announcer.textContent = event.target.textContent.trim().replace(/\s+/g, " ");
 });

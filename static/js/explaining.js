@@ -33,7 +33,7 @@ const explaining = (() => {
     return [];
   }
 
-  // Without a thing that has the focus or the pointer, everything at the table is meant.
+  // If nothing has the focus or the pointer, everything at the table is explained.
   function keysMeant() {
     const table = document.getElementById("table");
     const hovered = [...table.querySelectorAll(":hover")].pop();

@@ -58,7 +58,7 @@ if (!document.getElementById("sending")) {
   keptPlays.clear();
 }
 
-// Times are shown in the viewer's zone from the second page on; one's account may name another.
+// From the second page on, times are shown in the browser's time zone, unless the account has another one.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
   document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
@@ -148,7 +148,7 @@ const closeTabMenus = (except) => {
 document.addEventListener("click", (event) => closeTabMenus(event.target.closest(".tab-menu")));
 document.addEventListener("keydown", (event) => event.key === "Escape" && closeTabMenus(null));
 
-// A tap on a sheet redraws it, and some buttons load it anew; what was unfolded stays unfolded.
+// A tap on a sheet redraws it, and some buttons reload it; what was unfolded stays unfolded.
 let unfolded = [];
 // Keeps a text for the next time that this page is loaded, and returns what was kept; a browser may forbid it.
 const keepForPage = (text) => {

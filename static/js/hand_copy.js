@@ -1,5 +1,6 @@
-// Keeps the viewer's hand at a running table as last seen: the turn, the cards in words and pictures, and the figures of
-// the own participant. static/js/sw.js shows this copy without a network, and asks the site whether it may stay.
+// Keeps the viewer's hand at a running table as last seen: the turn, the cards in words and pictures, and the figures
+// of the viewer's participant. static/js/sw.js shows this copy without a network, and asks the site whether it may
+// stay.
 "use strict";
 
 (() => {
@@ -76,7 +77,7 @@
 
   document.addEventListener("DOMContentLoaded", keep);
   document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "table") keep(); });
-  // Who signs out leaves nothing behind, whatever arrives meanwhile.
+  // When the person signs out, the copy is deleted, and later responses store none.
   document.addEventListener("submit", (event) => {
     if (!new URL(event.target.action).pathname.startsWith("/accounts/")) return;
     leaving = true;

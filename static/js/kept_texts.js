@@ -1,6 +1,6 @@
-// A text that was sent when the sign-in had expired is in its form again after the next sign-in of the same person; if
-// the stored text was changed meanwhile, it stands beside it. So is a text in the drawer when the page of a table is
-// loaded again after an upgrade of the site: its form is fetched when the drawer is opened.
+// If a text was sent after the sign-in had expired, it is filled into its form again when the same person signs in. If
+// the stored text was changed meanwhile, both are shown. The same happens to a text in the drawer when the page of a
+// table is loaded again after an upgrade of the site: its form is fetched when the drawer is opened.
 // After that sign-in it waits, in this tab, for the page of its form. If no sign-in page follows the form, or somebody
 // else signs in, or the person signs out, it is removed.
 "use strict";

@@ -1,7 +1,8 @@
 // The live connection of a table: it says that something changed, and static/js/table.js fetches the viewer's own view.
 "use strict";
 
-// The site says something every 20 seconds. A line that is silent for longer is dead, also if no error came.
+// The site sends an event at least every 20 seconds. After 50 seconds without one, the connection is dead, even if the
+// browser reports no error.
 const SILENCE = 50000;
 // A tab that was hidden for longer does not trust its connection.
 const SLEPT = 30000;
@@ -41,7 +42,7 @@ function connect() {
   stream = new EventSource(`${table().dataset.stream}?tab=${tab}`);
   awaitMore();
   stream.addEventListener("open", () => { openedAt = performance.now(); mark(true); });
-  // A stream that only opens has not proved to be of use.
+  // Only an event proves that the stream works; an open connection does not.
   for (const name of ["here", "changed"]) stream.addEventListener(name, () => { wait = 1000; });
   stream.addEventListener("changed", (event) => hear(JSON.parse(event.data).number));
   stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));

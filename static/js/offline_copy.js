@@ -1,4 +1,4 @@
-// A page that the service worker kept says of when it is, and offers nothing that needs the site.
+// On a page from the service worker's cache: shows when it was stored, and disables everything that needs the site.
 "use strict";
 
 const keptAt = document.documentElement.dataset.asOf;

@@ -63,7 +63,7 @@
   }
 
   for (const name of ["DOMContentLoaded", "choices-restored", "htmx:afterSwap"]) document.addEventListener(name, drawAll);
-  // A choice anywhere at the table writes the words of all buttons anew.
+  // Every choice at the table replaces the words on all buttons, so the words about dice are added again.
   document.addEventListener("change", (event) => { if (event.target.closest("#table")) drawAll(); });
   // The keys of a fold that is opened come into sight above the button, which stays at the lower edge of a phone.
   document.addEventListener("toggle", (event) => {

@@ -1,4 +1,4 @@
-// The − and + beside a monster's count: shown when a script can serve them; a change is told like one that was typed.
+// The − and + beside a monster's count: shown only if scripts run; a press sends the same event as typing.
 "use strict";
 
 function showCountButtons() {

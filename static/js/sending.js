@@ -132,7 +132,8 @@ const sending = (() => {
     } else if (!queue.length) show("idle");
   }
 
-  // Somebody signed in again in another tab, so this page's proof of origin is stale: a fresh page sends the play.
+  // Somebody signed in again in another tab, so the CSRF token of this page is no longer valid: the reloaded page sends
+  // the play.
   function renew(play, text) {
     if (play.renewed || !text.includes("data-form-expired")) return false;
     play.renewed = true;

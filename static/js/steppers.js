@@ -61,7 +61,7 @@ const steppers = (() => {
 
   document.addEventListener("htmx:afterSwap", (event) => { if (event.target.id === "sheet") redraw(); });
   document.addEventListener("DOMContentLoaded", () => { if (sending.queue.length) redraw(); });
-  // Nobody waits for the pause before leaving the page.
+  // When the page is left or hidden, the changes are sent at once, without the pause.
   const flushAll = () => [...counts.keys()].forEach(flush);
   window.addEventListener("pagehide", flushAll);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flushAll(); });

@@ -1,7 +1,7 @@
-// Keeps the look of the site and the pages last seen that matter without a network: sheets, notes, handouts, sessions,
-// recaps and rules, and the own hand at running tables (static/js/hand_copy.js). Once a day it fetches ahead what nobody
-// has opened: the own sheets, the rules of the own games, the latest recaps and handouts. Nothing else is kept; signing
-// out forgets all of it. A dead network is waited for two seconds.
+// Caches static files, and the visited pages that are useful without a network: sheets, notes, handouts, sessions,
+// recaps and rules, and the viewer's hand at running tables (static/js/hand_copy.js). Once a day it fetches pages that
+// were not opened: the person's sheets, the rules of their games, the latest recaps and handouts. Nothing else is kept;
+// signing out deletes the pages. After two seconds without an answer it shows the cached copy.
 // Shows the message that a table waits, unless that table is in sight; a tap on it opens the table.
 "use strict";
 
@@ -13,10 +13,11 @@ const TABLE = /^\/encounters\/(\d+)\/$/;
 const FILES = /^\/(campaigns\/\d+\/log\/export|transfers\/[^/]+\/file)\//;
 const MOST = 40;
 const PATIENCE = 2000;
-// A page that came too late waits here for the reload that its arrival causes.
+// Pages that arrive after the timeout are kept here for the reload that their arrival triggers.
 const late = new Map();
 const LATE_FOR = 30000;
-// For so long a reload waits for the request that is under way; after that its connection may be dead, so it asks anew.
+// A reload waits this long for the request that is still running. After that its connection may be dead, so the reload
+// sends a new request.
 const UNDERWAY_FOR = 10000;
 // How often copies were forgotten. What someone asked for before signing out is not kept when it arrives after that.
 let forgotten = 0;
@@ -65,7 +66,7 @@ self.addEventListener("message", (event) => {
   if (event.data === "fetch ahead") event.waitUntil(fetchAhead().catch(() => {}));
 });
 
-// When the list was last fetched stands in a copy of its own, which goes with all others.
+// The time of the last fetch is stored in a cached copy of its own, which is deleted with all other copies.
 const AHEAD = "/offline/pages/";
 const DAY = 24 * 60 * 60 * 1000;
 const isFresh = (kept) => kept && Date.now() - new Date(kept.headers.get("x-kept")) < DAY;

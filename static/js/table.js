@@ -84,9 +84,9 @@ function isUpgraded(text) {
   return Boolean(files && now) && now !== files && performance.now() > YOUNG;
 }
 
-// Not beneath a text that somebody writes: a line with a button says what is waited for. No answer is shown meanwhile,
-// so what was sent with success still stands in its field; it is not waited for, and neither is a forgotten text, which
-// static/js/kept_texts.js keeps.
+// Do not reload while somebody is writing; show a line with a reload button instead. Answers are not swapped in
+// meanwhile, so a text that was sent successfully is still in its field: it does not delay the reload. A text that
+// nobody has touched for two minutes does not delay it either; static/js/kept_texts.js keeps that text.
 const WRITTEN = ":is(#table, #drawer) :is(textarea, input:not([type=radio], [type=checkbox], [type=hidden]))";
 const FORGOTTEN = 120000;
 let touched = -FORGOTTEN;

@@ -1,5 +1,5 @@
-// Targets are tapped where they stand: a tap on a participant names the target of the form that lies open. Of the plays
-// on a friend those that help lead.
+// A tap on a participant chooses the target of the open form. If the target is a friend, the first play that helps is
+// highlighted.
 "use strict";
 
 const targets = (() => {
@@ -7,8 +7,8 @@ const targets = (() => {
   const sideOf = (id) => participantOf(id)?.closest(".side");
   const isSelect = (field) => field.tagName === "SELECT";
 
-  // The targets that the open form offers, as pairs of field and participant. Friends only where nobody else is offered:
-  // who looks at a friend does not aim at them.
+  // The targets that the open form offers, as pairs of field and participant. Friends only if no opponent is offered:
+  // people often tap a friend only to look at them.
   function offeredTargets() {
     const fields = [...document.querySelectorAll("#table .acts details[open] [name='one:target']")];
     const pairs = fields.flatMap((field) => (isSelect(field) ? [...field.options] : [field]).map(({ value }) => ({ field, id: value })));

@@ -1,6 +1,7 @@
-// What can be done comes into sight when the turn comes while the page is scrolled elsewhere, and in one's turn after an
-// own play or when another play leads; the end of the encounter does too. The page of someone who writes or has something pressed does not
-// move. It moves at once: a tap on a page that glides would hit something else.
+// Scrolls the buttons of the turn into view: when the turn comes, and during the turn after the player's play or when
+// another play becomes the highlighted one. When the encounter ends, scrolls to the top of the page. The page does not
+// scroll while someone types or presses something. It moves at once: a tap on a page that glides would hit something
+// else.
 "use strict";
 
 (() => {
