@@ -71,7 +71,7 @@ class Character(models.Model):
         return self.name
 
     def revision_for(self, *, is_gm: bool) -> int:
-        """The revision that a GM (`is_gm`) or a player sees: a change of the GM notes alone is no news to a player."""
+        """The revision for a GM (`is_gm`) or a player: a change of the GM notes alone does not change the player's."""
         return self.revision if is_gm else self.revision - self.hidden_revisions
 
     @property

@@ -36,7 +36,7 @@ class QuickVariable(Variable):
         try:
             value = _find(self.lookups, context)
         except Exception:
-            return super().resolve(context)  # which fails in the same way, and knows what to do then
+            return super().resolve(context)  # which raises the same error, or handles it
         if value is MISSING:
             raise VariableDoesNotExist("Failed lookup for key [%s]", (self.var,))
         return value
@@ -107,7 +107,7 @@ class QuickExpression(FilterExpression):
         if variable.lookups is not None and type(context) in PLAIN_CONTEXTS:
             try:
                 found = _find(variable.lookups, context)
-            except Exception:  # the variable meets it again, and knows what to do then
+            except Exception:  # `variable.resolve` raises the same error, or handles it
                 found = MISSING
             if found is not MISSING:
                 return found

@@ -13,7 +13,7 @@ class SiteAdminConfig(AdminConfig):
     default_site = "config.admin_site.SiteAdmin"
 
     def ready(self) -> None:
-        """Also installs what concerns the forms of all pages, sign-ins, and the database."""
+        """Also installs the site's CSRF tokens, its lookup of session users, and its checks of database connections."""
         super().ready()
         from config.server import session_users
 

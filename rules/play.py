@@ -256,7 +256,7 @@ def act(system: object, state: object, command: object) -> ActResult:
     """Carry out a command ("Commands" and "Events" in docs/engine-contract.md).
 
     `command`: `{"type", "actor", ...}`. With a deck of real cards a command that draws takes `drawn`, and may take
-    `held`, hands that were named anew; only the site adds these two (`rules.engine.physical_deck`).
+    `held`, hands that were entered again; only the site adds these two (`rules.engine.physical_deck`).
 
     Returns the new state, the events in order, and whether anything hidden became known to anyone.
     Refused: "command.unknown", "encounter.over", "turn.not-yours" and the game's own codes; `rule` names the rule.
@@ -300,7 +300,7 @@ def view(system: object, state: object, viewer: object) -> View:
 
 
 def redeal(system: object, state: object, *, seed: object) -> ReplayResult:
-    """Make the unseen chance anew: shuffle the draw pile, or seal other dice, and change nothing else.
+    """Replace all chance that nobody has seen: shuffle the draw pile, or seal new dice, and change nothing else.
 
     `seed`: an int, a text or bytes.
 

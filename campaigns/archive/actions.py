@@ -104,7 +104,8 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
     require_account(by)
     confirmed = set(names)
     people = transfer.about.get("people", [])
-    # Who restores an archive becomes a GM, also in a place that has ended; it is offered to nobody else.
+    # The person who restores an archive becomes a GM and may take the place with their own name, even if it had ended.
+    # An ended place is offered to nobody else.
     known = {person["name"] for person in people if not person["left"] or person["name"] == by.username}
     if confirmed - known:
         raise ValidationError({"people": _("The archive has no place for that name.")})

@@ -79,7 +79,7 @@ ADDED_PAGE_FIELDS: Final[dict[str, Any]] = {
     "shared": lambda line: False,
 }
 CURRENT_ENTITIES: Final = (
-    # Each restore says anew when it was and from which archive.
+    # Each restore stores its own time and that of its archive.
     Entity(
         "campaign",
         campaign_models.Campaign,
@@ -135,7 +135,7 @@ CURRENT_ENTITIES: Final = (
         },
     ),
     Entity(
-        # A restored site works out anew whom an encounter waits for.
+        # A restored site computes again whom an encounter waits for.
         "encounters",
         campaign_models.Encounter,
         "campaign",
@@ -240,22 +240,22 @@ LEFT_OUT: Final[dict[str, str]] = {
     "people.PushKey": "belongs to the site, not to a campaign",
     "people.PushDevice": "belongs to an account, which stays on its site",
     "people.CallPreferences": "belongs to an account, which stays on its site",
-    "campaigns.Call": "what the site told someone of a wait; another site tells it again",
+    "campaigns.Call": "a notification about a turn; another site sends its own",
     "campaigns.DateLink": "a restore gives nobody old access",
-    "campaigns.SessionNotice": "what the site told someone of a session; another site tells it again",
+    "campaigns.SessionNotice": "a notification about a session; another site sends its own",
     "campaigns.EncounterDraw": "cards that are being entered; after a restore the command is given again",
     "campaigns.EncounterSeed": "the secret of a deal stays on its site; the events contain what it published",
     "people.IdempotencyRecord": "stored answers to requests, no part of a campaign",
     "campaigns.Transfer": "an export or restore, stored for a day",
     "campaigns.TransferPart": "part of a file, stored for a day",
     "campaigns.BackupRecord": "belongs to the site, not to a campaign",
-    "campaigns.WorldThumbnail": "made anew from the picture of a page",
-    "campaigns.MapRendering": "made anew from the picture and the hidden areas of a map",
-    "campaigns.SharedWorld": "joins campaigns of one site; a restored campaign keeps its copies and joins anew",
+    "campaigns.WorldThumbnail": "generated again from the picture of a page",
+    "campaigns.MapRendering": "generated again from the picture and the hidden areas of a map",
+    "campaigns.SharedWorld": "joins campaigns of one site; a restored campaign keeps its copies and can join again",
     "campaigns.WorldTable": "a restore joins no shared world without the consent of another GM",
     "campaigns.WorldInvitation": "a restore gives nobody old access",
     "campaigns.CharacterOffer": "names another campaign of the site; the log says what became of it",
-    "campaigns.OfferNotice": "what the site told a GM of an offer; another site has no such offer",
+    "campaigns.OfferNotice": "a notification about an offer; another site has no such offer",
     "campaigns.SharedPage": "belongs to a shared world; a campaign's own copy of it is a page of its world",
     "campaigns.SharedEdition": "belongs to a shared page",
     "campaigns.SharedPortrait": "belongs to a shared page",

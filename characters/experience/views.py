@@ -60,7 +60,7 @@ def _session_of_award(campaign: Campaign, encounter_id: int | None) -> Any:
 
 
 def _award_once(request: SignedRequest, form: AwardForm) -> bool:
-    # Who leaves the list of sessions at "none" means it.
+    # If the list of sessions was sent with "none", the award belongs to no session, even while one is running.
     outside_sessions = "session" in request.POST and form.cleaned_data["session"] is None
     return run_form_once(
         request, lambda: award_party(by=request.user, outside_sessions=outside_sessions, **form.cleaned_data)

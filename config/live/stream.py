@@ -103,7 +103,7 @@ def _end_earlier_stream(viewer: StreamViewer, scope: Scope) -> tuple[Any, bytes]
 
 
 def _end(listener: Listener) -> None:
-    """Ends a stream; from now on it counts for nothing, also if its reader does not notice."""
+    """Ends a stream; it no longer counts toward the limits, even if the client does not notice the end."""
     listener.close()
     counters = _counted.pop(listener, [])
     _open.subtract(counters)
@@ -149,7 +149,8 @@ async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: An
     gone.add_done_callback(lambda _task: listener.woken.set())
     while loop.time() < end and not gone.done():
         if not await _is_woken(listener):
-            # An event and no comment: a page does not see comments, and a silent line is dead.
+            # An event, not a comment, because scripts cannot see comments, and the page treats a connection without
+            # events as dead.
             await _send_text(send, "event: here\ndata:\n\n")
             continue
         if listener.closed or gone.done():

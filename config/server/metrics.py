@@ -61,7 +61,7 @@ def _delete_gauges_of_ended(folder: Path) -> None:
 
 
 def _is_running(pid: int) -> bool:
-    if os.name != "posix":  # elsewhere the question would end the process
+    if os.name != "posix":  # on other systems, such as Windows, this check could stop the process
         return True
     try:
         os.kill(pid, 0)

@@ -17,7 +17,7 @@ class PersonalCookie(CookieStorage):
 
     @property
     def signer(self) -> signing.TimestampSigner:
-        """The signer for the person of this moment: within a request, someone may sign in or out."""
+        """The signer for the person who is signed in now; this can change within a request."""
         person = self.request.session.get(SESSION_KEY, "")
         return signing.get_cookie_signer(salt=f"{self.key_salt}/{person}")
 

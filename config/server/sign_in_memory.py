@@ -1,4 +1,4 @@
-"""Repeats what the middleware found out about a screen of a table while nothing has changed that it depends on.
+"""Reuses the results of the middleware for a screen of a table while everything that they depend on is unchanged.
 
 After each play every screen sends the request that it sent before. Who signed in, the language and the headers of the
 response are the same, and finding them out again takes longer than the view. They are remembered with everything that
@@ -125,7 +125,7 @@ def _values(account: User) -> tuple[Any, ...]:
 
 
 def _repeat(request: HttpRequest, match: ResolverMatch, known: SignIn) -> HttpResponse | None:
-    """The view's answer with the headers of before; None if Django must answer."""
+    """The view's answer with the headers of the earlier response; None if Django must answer."""
     try:
         found = ACCOUNT.rows(known.account, known.session, timezone.now())
         if not found or found[0].session_data != known.session_data or _values(found[0]) != known.account_values:
@@ -135,7 +135,7 @@ def _repeat(request: HttpRequest, match: ResolverMatch, known: SignIn) -> HttpRe
         return None
     if response.status_code != 200:
         return None
-    # One step for all headers: Django checks each value anew, and these it has checked before.
+    # One step for all headers: Django would check each value again, although it has checked these already.
     response.headers._store.update(known.headers)
     response.headers["Content-Length"] = str(len(response.content))
     return response

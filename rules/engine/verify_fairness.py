@@ -370,7 +370,7 @@ class Ledger:
             self.fault(f"“{event.get('text')}” opens no joker.")
 
     def remember_told(self, event: Event, shown: list[str]) -> None:
-        """The owner of a hand hears of its cards right after everyone has heard of their positions."""
+        """The event that tells the owner of a hand its cards follows the public event with their positions."""
         spots = self.last.get("positions")
         if isinstance(spots, list) and len(spots) == len(shown) and self.last.get("target") == event.get("target"):
             for spot, card in zip(spots, shown, strict=True):
@@ -622,7 +622,7 @@ class Examination:
         self.lines.append(current)
 
     def end_line(self) -> None:
-        """A line that takes back what had shown something deals anew."""
+        """If a line undoes lines that had revealed something, it must deal again."""
         number, events = self.lines[-1] if self.lines else (None, [])
         kinds = {event.get("type") for event in events}
         if "rewound" in kinds and self.must_redeal and not kinds & {"shuffled", "sealed", "mixed"}:

@@ -90,7 +90,7 @@ def _remove_private_rows(user: User) -> None:
     for model in PERSONAL_MODELS:
         model._base_manager.filter(user=user).delete()
     Transfer.objects.filter(by=user).delete()
-    # An adventure stays that a campaign of others uses; one that was published for everyone has no owner any more.
+    # An adventure that a campaign of others uses is kept. Adventures that were published for everyone have no owner.
     used = ModuleVersion.objects.filter(runs__isnull=False, module=OuterRef("pk"))
     Module.objects.filter(~Exists(used), owner=user).delete()
 

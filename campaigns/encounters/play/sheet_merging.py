@@ -17,7 +17,7 @@ def values_at_start(system: str, start: Mapping[str, Any], state: Mapping[str, A
 
 
 def read_fates(system: str, state: Mapping[str, Any], outcome: str = "other") -> Mapping[str, Mapping[str, Any]]:
-    """What would be left, by participant's id, of all whom everyone saw, if an encounter ended in this state.
+    """What the aftermath of an encounter that ended in this state would give, by the ids of the visible participants.
 
     {} when the game cannot read the state.
     """

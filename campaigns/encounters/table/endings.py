@@ -65,7 +65,7 @@ def describe_end(encounter: Encounter) -> EndedEncounter:
     died = set(died_here.values_list("character", flat=True))
     fallen: list[str] = []
     survivors: list[str] = []
-    # Who left and joined again is one character.
+    # A character that left and joined again has several rows, but is listed once.
     names = {row.character_id or row.key: row for row in heroes}
     for row in names.values():
         dead = row.character_id in died and row.character is not None and row.character.status == Character.Status.DEAD

@@ -96,7 +96,7 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
     SessionNotice.objects.create(**about, created=now)
     members = Member.objects.present().filter(invited_to(session), campaign=session.campaign_id)
     members = members.exclude(role=Role.OBSERVER)
-    # Who was told this date within the hours of the reminder needs no second message about it.
+    # Members who got a notice with this date within the hours of the reminder need no reminder.
     since = max(hour, _start_set(session, starts))
     notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
     members = members.exclude(pk__in=notices.values("member"))
@@ -106,7 +106,7 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
 
 
 def _start_set(session: Session, starts: datetime) -> datetime:
-    """When the session got this start; earlier notices told another one."""
+    """When the session got this start; earlier notices had another date."""
     versions = session.history.order_by("history_id")
     other = versions.exclude(starts=starts).last()
     first = versions.filter(history_id__gt=other.history_id if other else 0).first()
