@@ -23,6 +23,7 @@ from campaigns.overview.timeline.access import listed_dates
 from campaigns.sessions.access import visible_recaps
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.queries import outcome_word
+from campaigns.sessions.recaps.drafts import draft_title
 from people.models import Member
 
 CHUNK: Final = 20  # how many sessions are read with one set of queries
@@ -188,7 +189,8 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
         title = _("Recap for the GMs") if gms else _("Recap")
         if row.character is not None:
             title = _("From the view of %(name)s") % {"name": row.character.name}
-        text = texts.render_recap(row.text)
+        session = chapters[row.session_id].session
+        text = texts.render_recap(row.text, draft_title(session, row.character) if session else "")
         if text.strip():
             recaps.setdefault(row.session_id, []).append((title, text, gms))
     for pk, editions in recaps.items():

@@ -21,7 +21,6 @@ LAZY: Final = ' loading="lazy"'
 ALT: Final = re.compile(r'<img [^>]*alt="([^"]*)"[^>]*>')
 TAG: Final = re.compile(r"<[^>]*>")
 BLOCK_END: Final = re.compile(r"</(?:p|li|h[1-6]|td|th|blockquote|pre)>|<br ?/?>")
-TITLE: Final = re.compile(r"\A#[^\n]*\n*")
 ITALIC_LINE: Final = re.compile(r"\A\*([^*\n]+)\*\n*")
 WORD: Final = re.compile(r"\w+")
 SHORTEST_NAME: Final = 3
@@ -67,11 +66,17 @@ class BookTexts:
         # Only now, so that no picture of a closed secret block is found.
         return _finish(wiki_links.render_html(readable, links | (shown(readable) if shown else {})))
 
-    def render_recap(self, text: str) -> SafeString:
-        """A recap without the title, day and people of a draft, because the chapter has them."""
-        body = TITLE.sub("", text, count=1)
+    def render_recap(self, text: str, title: str) -> SafeString:
+        """A recap without the title, day and people of a draft, because the chapter has them.
+
+        `title` is the first line of a draft. A line with the mark of a secret block stays: the block begins there."""
+        body = wiki_links.visible_text(text, is_gm=self.reader.membership.is_gm)
+        first, _end, rest = body.partition("\n")
+        if first.rstrip() == title and not wiki_links.has_secret(first):
+            body = rest.lstrip("\n")
         under = ITALIC_LINE.match(body)
-        if under is not None and _("Present: %(names)s") % {"names": ""} in under[1]:
+        names = _("Present: %(names)s") % {"names": ""}
+        if under is not None and names in under[1] and not wiki_links.has_secret(under[0]):
             body = body[under.end() :]
         return self.render_note(body)
 

@@ -103,10 +103,15 @@ def _current_entries(rows: list[LogEntry]) -> list[LogEntry]:
     return current
 
 
+def draft_title(session: Session, character: Character | None) -> str:
+    """The first line of a draft."""
+    title = str(session)
+    if character is not None:
+        title = _("%(session)s from the view of %(name)s") % {"session": session, "name": character.name}
+    return f"# {_escape_name(title)}"
+
+
 def _heading(session: Session, character: Character | None) -> str:
-    title = (
-        _("%(session)s from the view of %(name)s") % {"session": session, "name": character.name} if character else None
-    )
     when = ""
     if session.starts:
         # The day in the campaign's time zone, because people in many zones read and keep the recap.
@@ -114,7 +119,7 @@ def _heading(session: Session, character: Character | None) -> str:
     came = ", ".join(member.user.username for member in session.attendance.select_related("user"))
     words = [when, _("Present: %(names)s") % {"names": came} if came else ""]
     under = ". ".join(word for word in words if word)
-    return f"# {_escape_name(title or str(session))}" + (f"\n\n*{_escape_name(under)}.*" if under else "")
+    return draft_title(session, character) + (f"\n\n*{_escape_name(under)}.*" if under else "")
 
 
 def _bullet_list(title: str, items: Iterable[str]) -> str:
