@@ -5,6 +5,7 @@ import json
 import zipfile
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
@@ -84,6 +85,19 @@ def test_a_gm_exports_and_restores_and_a_player_takes_the_place_that_waits(clien
 def before_name(content):
     """The one who had left before: absent afterwards, under the same name."""
     return next(line["user"] for line in content["members"] if line["left"])
+
+
+def test_the_page_and_the_guides_say_what_a_restore_leaves_out(client, world, gm):
+    client.force_login(gm)
+    page = " ".join(client.get(f"/campaigns/{world.pk}/data/").content.decode().split())
+    guide = " ".join((settings.BASE_DIR / "docs/game-masters/data.md").read_text().split())
+    key_guide = (settings.BASE_DIR / "docs/operators/secret-key.md").read_text()
+    assert "without losing anything" not in guide
+    assert "hidden cards stay closed; everything else is restored" not in key_guide
+    for text in (page, guide):
+        assert "archive key" in text
+        for missing in ("Invitations, webhooks", "the link to a shared world"):
+            assert missing in text
 
 
 def test_a_faulty_archive_is_told_with_its_place_and_can_be_sent_again(client, gm, campaign):
