@@ -29,7 +29,7 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
 
     def link(match: re.Match[str]) -> str:
         target, words = match[2].strip().removesuffix("\\"), (match[4] or "").strip()
-        if ANY_FILE.search(target):
+        if ANY_FILE.search(target) and not names.find(target):
             return _file(target, "" if SIZE.match(words) else words)
         return _page_link(names, target.removesuffix(".md"), (match[3] or "")[1:].strip("^ "), words)
 

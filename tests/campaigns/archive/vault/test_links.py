@@ -1,0 +1,19 @@
+"""Links of notes whose addresses look like something else."""
+
+import pytest
+
+from campaigns.archive.vault.notes import LinkNames, read_notes
+from campaigns.archive.vault.texts import read_text
+
+
+def page_text(text, *names):
+    """The text of a page, and the files that it cannot show, in a vault with notes of these names."""
+    lost = set()
+    notes = read_notes({f"{name}.md": "Here." for name in names})
+    return read_text(text, LinkNames(notes), lambda _path, _words: "", lost), lost
+
+
+@pytest.mark.parametrize("name", ["Session 3.14", "St.John", "rules.pdf"])
+def test_a_link_leads_to_a_note_with_a_dot_in_its_name_and_a_file_stays_outside(name):
+    assert page_text(f"[[{name}]] [[{name}|there]]", name) == (f"[[{name}]] [[{name}|there]]", set())
+    assert page_text("[[map.pdf]] [[map.pdf|the map]]", name) == ("map.pdf the map", {"map.pdf"})
