@@ -34,6 +34,8 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
         return _page_link(names, target.removesuffix(".md"), (match[3] or "")[1:].strip("^ "), words)
 
     def note_link(match: re.Match[str]) -> str:
+        if "://" in match[3]:
+            return match[0]
         return _page_link(names, unquote(match[3]).removesuffix(".md"), "", match[2].strip())
 
     def marked(match: re.Match[str]) -> str:

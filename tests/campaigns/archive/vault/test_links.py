@@ -17,3 +17,9 @@ def page_text(text, *names):
 def test_a_link_leads_to_a_note_with_a_dot_in_its_name_and_a_file_stays_outside(name):
     assert page_text(f"[[{name}]] [[{name}|there]]", name) == (f"[[{name}]] [[{name}|there]]", set())
     assert page_text("[[map.pdf]] [[map.pdf|the map]]", name) == ("map.pdf the map", {"map.pdf"})
+
+
+def test_an_address_outside_the_vault_stays_as_it_is_and_one_inside_becomes_a_link():
+    outside = "[the rules](https://example.org/rules/README.md) [more](http://example.org/a.md#top)"
+    assert page_text(outside, "README") == (outside, set())
+    assert page_text("[the rules](rules/README.md)", "README") == ("[[README|the rules]]", set())
