@@ -13,7 +13,7 @@ from campaigns.archive import jobs, reading, restoring, writing
 from campaigns.archive import member_export as mine
 from campaigns.archive.access import refresh_membership
 from campaigns.archive.container import LARGEST
-from campaigns.archive.faults import ArchiveInvalid, Progress
+from campaigns.archive.faults import ArchiveInvalid, Cancelled, Progress
 from campaigns.archive.models import Transfer, TransferPart
 from campaigns.archive.snapshots import read_snapshot, snapshot_alias
 from common.temporary_folders import temporary_file
@@ -116,9 +116,13 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
         return {"campaign": campaign.pk, "given": sorted(given), "offered": sorted(confirmed - given)}
 
     def finish(campaign: Campaign) -> None:
-        """Stores the result in the restore's transaction, so that a later crash cannot make it look interrupted."""
+        """Stores the result in the restore's transaction, so that a later crash cannot make it look interrupted.
+
+        Cancelled if the transfer no longer runs: the person was told so, and may have restored the archive again."""
         about = transfer.about | describe(campaign)
-        Transfer.objects.filter(pk=transfer.pk).update(status=Status.DONE, about=about)
+        running = Transfer.objects.filter(pk=transfer.pk, status=Status.RUNNING)
+        if not running.update(status=Status.DONE, about=about):
+            raise Cancelled
         TransferPart.objects.filter(transfer=transfer).delete()
 
     def work(progress: Progress) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.archive.faults import ArchiveInvalid
+from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.jsonl import parse_line
 from common import zip_directory
 
@@ -215,11 +215,11 @@ class ArchiveReader:
         """The bytes of a file."""
         return b"".join(self.pieces(name))
 
-    def check(self) -> None:
+    def check(self, progress: Progress = ignore_progress) -> None:
         """Unpacks everything once, and checks all digests and the total size."""
         for name in self.files:
             for _part in self.pieces(name):
-                pass
+                progress("reading", 0, 0)
         self.unpacked = 0
 
     def lines(self, name: str) -> Iterator[tuple[int, Any]]:

@@ -1,7 +1,7 @@
 """Reads and checks an archive before a restore: every row fits its table, and every reference has a row."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any, Final
 
@@ -54,14 +54,14 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress, *, trust
 
     ArchiveInvalid with the place of the first fault."""
     reader = ArchiveReader(file, form=FORMAT, version=VERSION, trusted=trusted)
-    reader.check()
+    reader.check(progress)
     _require_complete(reader)
     people = {person["id"]: person["name"] for person in read_people(reader)}
     archive = ArchiveContents(reader, "", "", str(reader.manifest.get("created", "")), people)
     archive.sizes[User] = len(people)
     known: dict[type[Model], set[int]] = {User: set(people)}
     total = sum(n for n in (reader.manifest.get("rows") or {}).values() if type(n) is int)
-    done = 0
+    done = 0  # reported for each row, because a row may be a large picture
     for entity in ENTITIES:
         ids = _entity_ids(reader, entity)
         known.setdefault(entity.model, set()).update(ids)
@@ -71,10 +71,9 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress, *, trust
             contents.check_row(archive.system, entity, row.values, row.place)
             _count_row(archive, entity, row)
             done += 1
-            if done % 500 == 0:
-                progress("reading", done, max(total, done))
+            progress("reading", done, max(total, done))
         archive.counts[entity.name] = len(ids)
-    _check_encrypted(archive, known[Encounter])
+    _check_encrypted(archive, known[Encounter], lambda: progress("reading", done, max(total, done)))
     return archive
 
 
@@ -240,13 +239,14 @@ def _count_row(contents: ArchiveContents, entity: Entity, row: Row) -> None:
         contents.sizes[column.remote_field.through] += len(row.lists[column.name])
 
 
-def _check_encrypted(contents: ArchiveContents, encounters: set[int]) -> None:
+def _check_encrypted(contents: ArchiveContents, encounters: set[int], report: Callable[[], Any]) -> None:
     """Finds the encrypted parts that do not open here, and refuses one without an encounter."""
     if contents.counts["campaign"] != 1:
         raise ArchiveInvalid("archive.row", "data/campaign.jsonl", _("An archive must contain exactly one campaign."))
     for name in sorted(contents.reader.files):
         if not name.startswith("encounters/"):
             continue
+        report()
         number = name.split("/")[1]
         if not number.isdigit() or int(number) not in encounters:
             raise ArchiveInvalid("archive.reference", name, _("The archive has no such encounter."))

@@ -90,6 +90,7 @@ class _Restore:
             self._write_entity(entity)
         self.current_file = "encounters"
         for number in sorted(self.contents.begun - set(self.contents.shut)):
+            self.progress("writing", self.done, self.total)
             self._restore_hidden_part(number)
 
     @property
@@ -105,6 +106,7 @@ class _Restore:
         later: list[tuple[int, str, int]] = []
         listed: list[tuple[int, dict[str, list[int]]]] = []
         for row in reading.read_rows(self.contents.reader, entity):
+            self.progress("writing", self.done + len(batch), self.total)  # a row may be a large picture
             if not self._resolve(entity, row, later):
                 self.gone.setdefault(entity.model, set()).add(row.id)
                 continue
@@ -129,7 +131,6 @@ class _Restore:
         if not entity.is_history:
             self.new[entity.model].update({old: row.pk for old, row in batch})
         self.done += len(batch)
-        self.progress("writing", self.done, self.total)
         batch.clear()
 
     def _resolve(self, entity: Entity, row: reading.Row, later: list[tuple[int, str, int]]) -> bool:
