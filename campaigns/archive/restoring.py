@@ -3,7 +3,6 @@
 On SQLite, where a transaction blocks all other writers, the rows are prepared in a copy first (staging.py)."""
 
 import re
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import IO, Any, Final
@@ -20,6 +19,7 @@ from campaigns.archive import encryption, reading, shared_modules, staging
 from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.place_offers.actions import offer_places
+from campaigns.archive.restored_people import match_people
 from campaigns.archive.writing import bound_values
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.log.entries import write_entry
@@ -279,29 +279,3 @@ def parse_moment(text: str) -> datetime | None:
         return None
     usual = moment is not None and timezone.is_aware(moment) and 1 < moment.year < 9999
     return moment if usual else None
-
-
-def match_people(
-    contents: reading.ArchiveContents, by: User, confirmed: set[str], using: str = "default"
-) -> dict[int, int]:
-    """The account here for each person of the archive: the restoring person, if confirmed, or None."""
-    accounts = {by.username: by.pk} if by.username in confirmed else {}
-    new: dict[int, int] = {}
-    for person in reading.read_people(contents.reader):
-        known = None if person["absent"] else accounts.pop(person["name"], None)
-        new[person["id"]] = known or create_absent_user(person["name"], using).pk
-    return new
-
-
-def create_absent_user(name: str, using: str = "default") -> User:
-    """Creates an account that holds a place until its person takes it; nobody can sign in to it.
-
-    The suffix of the name is random, because a counter would show whether other restored campaigns have the name."""
-    username = f"{name[:120]} ({_('absent')} {secrets.token_hex(3)})"
-    row = User(username=username, first_name=name, kind=User.Kind.ABSENT, is_active=False)
-    row.set_unusable_password()
-    row.save(using=using)
-    return row
-
-
-__all__ = ["create_absent_user", "match_people", "restore_campaign"]

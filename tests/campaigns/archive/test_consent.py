@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.archive import actions, restoring
+from campaigns.archive import actions, restored_people, restoring
 from campaigns.archive.membership_claims import take_place
 from campaigns.archive.models import Transfer
 from campaigns.archive.place_offers import actions as place_offer_actions
@@ -184,12 +184,12 @@ def test_no_answer_tells_whether_a_user_name_exists(archive, gm, outsider):
 
 
 def test_a_restore_that_tells_is_noticed(archive, gm, outsider, monkeypatch):
-    true = restoring.create_absent_user
+    true = restored_people.create_absent_user
 
     def telling(name, using="default"):
         return outsider if name == "outsider" else true(name, using)
 
-    monkeypatch.setattr(restoring, "create_absent_user", telling)
+    monkeypatch.setattr(restored_people, "create_absent_user", telling)
     with pytest.raises(AssertionError):
         test_no_answer_tells_whether_a_user_name_exists(archive, gm, outsider)
 
