@@ -100,7 +100,9 @@ def _describe_archive(contents: reading.ArchiveContents) -> dict[str, Any]:
 
 
 def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave_shut: bool = False) -> Transfer:
-    """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting."""
+    """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting.
+
+    The restoring person gets the place of their own name, whether it is among the names or not."""
     require_account(by)
     confirmed = set(names)
     people = transfer.about.get("people", [])
@@ -112,8 +114,9 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
     _start_restore(by, transfer)
 
     def describe(campaign: Campaign) -> dict[str, Any]:
-        given = confirmed & {by.username}
-        return {"campaign": campaign.pk, "given": sorted(given), "offered": sorted(confirmed - given)}
+        own = {by.username}
+        given = own & {person["name"] for person in people}
+        return {"campaign": campaign.pk, "given": sorted(given), "offered": sorted(confirmed - own)}
 
     def finish(campaign: Campaign) -> None:
         """Stores the result in the restore's transaction, so that a later crash cannot make it look interrupted.

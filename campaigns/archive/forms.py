@@ -41,9 +41,10 @@ class ConfirmForm(forms.Form):
         ),
     )
 
-    def __init__(self, *args: Any, about: dict[str, Any], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, about: dict[str, Any], own_name: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        here = [person for person in about.get("people", []) if not person["left"]]
+        # Who restores an archive gets the place of their own name without an offer.
+        here = [person for person in about.get("people", []) if not person["left"] and person["name"] != own_name]
         roles = dict(Role.choices)
         choices = [
             (person["name"], f"{person['name']} ({roles.get(person['role'], person['role'])})") for person in here

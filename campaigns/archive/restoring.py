@@ -84,7 +84,7 @@ class _Restore:
 
     def run(self) -> None:
         """Restores all entities and encounters."""
-        self.new[User] = match_people(self.contents, self.by, self.confirmed, self.using)
+        self.new[User] = match_people(self.contents, self.by, self.using)
         for entity in ENTITIES:
             self.current_file = entity.name
             self._write_entity(entity)

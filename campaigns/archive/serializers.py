@@ -41,7 +41,13 @@ class LogFileQuery(LogFilters):
 class ConfirmBody(StrictSerializer):
     """The offer of a place."""
 
-    people = serializers.ListField(child=TextField(max_length=150), required=False, default=list, max_length=500)
+    people = serializers.ListField(
+        child=TextField(max_length=150),
+        required=False,
+        default=list,
+        max_length=500,
+        help_text="Whom to offer places. The caller gets the place of their own name in any case.",
+    )
     leave_shut = BooleanField(
         required=False, default=False, help_text="Leave out encounters whose cards cannot be opened here."
     )

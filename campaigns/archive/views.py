@@ -92,9 +92,8 @@ def transfer_page(request: SignedRequest, key: str) -> HttpResponse:
     if request.htmx and (broken or row.status != Transfer.Status.RUNNING):
         # The progress bar requests itself; after the end, the page must be loaded again.
         return HttpResponseClientRefresh()
-    own_name = {"people": [request.user.username]}
     posted = request.POST if request.method == "POST" else None
-    form = ConfirmForm(posted, about=row.about, initial=own_name)
+    form = ConfirmForm(posted, about=row.about, own_name=request.user.username)
     if posted is not None:
         done = run_action(lambda: actions.confirm_restore(by=request.user, transfer=row, **form.answer), form)
         if done is not None:

@@ -149,7 +149,7 @@ def test_an_archive_offers_no_place_of_a_guest_whose_visit_is_over(campaign, gm,
     client = Client()
     client.force_login(gm)
     assert 'value="ana"' not in client.get(f"/transfers/{row.key}/").content.decode()
-    done = client.post(f"/transfers/{row.key}/", {"people": ["gm", "ben"]}, follow=True).content.decode()
+    done = client.post(f"/transfers/{row.key}/", {"people": ["ben"]}, follow=True).content.decode()
     assert "The places of ben were offered" in done
     assert "Waiting under “Members”: ben, watcher." in done
 
@@ -208,6 +208,50 @@ def test_lines_of_others_are_marked_as_restored_and_ones_own_are_not(archive, gm
     copy.log.filter(by=gm).delete()
     again = restoring.restore_campaign(exported(copy), by=ana, confirmed={"ana"}, leave_shut=True)
     assert not LogEntry.objects.get(campaign=again, text="ana was here.").restored
+
+
+@pytest.mark.parametrize("absent", [True, False])
+@pytest.mark.parametrize("ticked", [True, False])
+def test_who_restores_gets_the_place_of_their_name_absent_or_not_and_ticked_or_not(archive, ana, absent, ticked):
+    def change(name, body):
+        lines = [json.loads(line) for line in body.splitlines()] if name == "data/people.jsonl" else []
+        lines = [line | {"absent": absent} for line in lines]
+        return b"".join(json.dumps(line).encode() + b"\n" for line in lines) or body
+
+    row = actions.receive_archive(by=ana, file=io.BytesIO(repacked(archive, change)))
+    client = Client()
+    client.force_login(ana)
+    assert 'value="ana"' not in client.get(f"/transfers/{row.key}/").content.decode(), "nobody is asked for it"
+    done = actions.confirm_restore(by=ana, transfer=row, names=["ana", "ben"] if ticked else ["ben"])
+    campaign = Campaign.objects.get(pk=done.about["campaign"])
+    assert (done.about["given"], done.about["offered"]) == (["ana"], ["ben"])
+    assert sorted(member.user.first_name or member.user.username for member in campaign.members.all()) == [
+        "ana",
+        "ben",
+        "gm",
+        "watcher",
+    ]
+    assert campaign.members.get(user=ana).role == "gm"
+    assert LogEntry.objects.get(campaign=campaign, text="ana was here.").by == ana
+
+
+def test_who_has_no_place_in_the_archive_is_not_told_to_be_back_in_one(archive, outsider):
+    row = actions.receive_archive(by=outsider, file=io.BytesIO(archive))
+    client = Client()
+    client.force_login(outsider)
+    page = client.post(f"/transfers/{row.key}/", {}, follow=True).content.decode()
+    assert "You are back in your place." not in page
+    assert "Waiting under “Members”: gm, ana, ben, watcher." in page
+
+
+def test_of_two_people_with_ones_name_the_present_place_is_ones_own(archive, ana):
+    copy = restoring.restore_campaign(io.BytesIO(archive), by=ana)
+    absent = User.objects.create(username="x", first_name="ana", kind=User.Kind.ABSENT, is_active=False)
+    Member.objects.create(campaign=copy, user=absent, role="observer")
+    Member.objects.filter(campaign=copy, user=ana).update(left=timezone.now())
+    again = restoring.restore_campaign(exported(copy), by=ana, leave_shut=True)
+    assert again.members.exclude(user=ana).filter(user__first_name="ana").get().left
+    assert again.members.get(user=ana).role == "gm"
 
 
 def test_a_strange_moment_in_a_manifest_is_no_moment():
