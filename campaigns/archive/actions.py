@@ -100,7 +100,8 @@ def _describe_archive(contents: reading.ArchiveContents) -> dict[str, Any]:
 
 
 def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave_shut: bool = False) -> Transfer:
-    """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting.
+    """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting, or if
+    encounters do not open and `leave_shut` does not leave them out.
 
     The restoring person gets the place of their own name, whether it is among the names or not."""
     require_account(by)
@@ -111,6 +112,10 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
     known = {person["name"] for person in people if not person["left"] or person["name"] == by.username}
     if confirmed - known:
         raise ValidationError({"people": _("The archive has no place for that name.")})
+    if transfer.about.get("shut") and not leave_shut:
+        # The archive is read again, so that an encounter which opens by then is restored.
+        message = _("Some encounters do not open here. Leave out those that do not, and the rest is restored.")
+        raise ValidationError({"leave_shut": message})
     _start_restore(by, transfer)
 
     def describe(campaign: Campaign) -> dict[str, Any]:

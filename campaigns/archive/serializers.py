@@ -49,7 +49,9 @@ class ConfirmBody(StrictSerializer):
         help_text="Whom to offer places. The caller gets the place of their own name in any case.",
     )
     leave_shut = BooleanField(
-        required=False, default=False, help_text="Leave out encounters whose cards cannot be opened here."
+        required=False,
+        default=False,
+        help_text="Leave out encounters whose cards cannot be opened here. Needed if `about.shut` lists some.",
     )
 
 

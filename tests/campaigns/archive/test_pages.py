@@ -126,6 +126,22 @@ def test_a_waiting_archive_can_be_taken_back(client, world, gm):
     assert Campaign.objects.filter(name=world.name).count() == 1
 
 
+def test_an_archive_keeps_waiting_for_somebody_who_does_not_leave_out_what_does_not_open(client, world, gm):
+    client.force_login(gm)
+    data = fetched(client, world, whole="1")
+    client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)})
+    row = Transfer.objects.get(kind="restore")
+    page = client.post(f"/transfers/{row.key}/", {})
+    assert "Leave out those that do not, and the rest is restored." in page.content.decode()
+    answer = refused(Caller(gm).post(f"transfers/{row.key}/restore/", {}), 422)
+    assert "leave_shut" in json.dumps(answer)
+    row.refresh_from_db()
+    assert (row.status, row.parts.exists()) == ("waiting", True)
+    done = client.post(f"/transfers/{row.key}/", {"leave_shut": "on"}, follow=True).content.decode()
+    assert "whose cards cannot be opened here" in done
+    assert Campaign.objects.count() == 2
+
+
 def test_running_work_shows_how_far_it_is_and_is_asked_to_stop(client, gm, campaign):
     client.force_login(gm)
     row = Transfer.objects.create(key="a" * 32, kind="whole", by=gm, campaign=campaign, done=5, total=10)
