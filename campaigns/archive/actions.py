@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
@@ -23,6 +23,8 @@ from people.models import Campaign, Member, User
 from rules import play
 
 Kind, Status = Transfer.Kind, Transfer.Status
+MOST_RUNNING: Final = 3
+MOST_KEPT: Final = 3
 
 __all__ = ["ArchiveInvalid", "cancel_transfer", "confirm_restore", "create_transfer", "receive_archive", "start_export"]
 
@@ -164,13 +166,16 @@ def cancel_transfer(*, by: User, transfer: Transfer) -> Transfer:
 
 
 def create_transfer(by: User, kind: str, campaign: Campaign | None, about: dict[str, Any] | None = None) -> Transfer:
-    """Creates a transfer and deletes the person's earlier ones of this kind that no longer run.
+    """Creates a transfer in place of the person's earlier ones of this kind, campaign and audience that do not run.
 
-    Files may be large, so nobody keeps several. Refuses a fourth one that would run at the same time.
-    """
+    Files may be large, so a person keeps at most MOST_KEPT of a kind. Refuses a fourth one that would run at the same
+    time."""
     jobs.delete_old_transfers()
-    Transfer.objects.filter(by=by, kind=kind).exclude(jobs.still_running_filter()).delete()
-    if Transfer.objects.filter(by=by, kind=kind).count() >= 3:
+    rows = Transfer.objects.filter(by=by, kind=kind)
+    if rows.filter(jobs.still_running_filter()).count() >= MOST_RUNNING:
         raise ValidationError(_("Three jobs are already running. Wait until one ends, or cancel one."))
-    key = secrets.token_hex(16)
-    return Transfer.objects.create(key=key, by=by, kind=kind, campaign=campaign, about=about or {})
+    about, ended = about or {}, rows.exclude(jobs.still_running_filter()).order_by("-pk")
+    what = (campaign.pk if campaign else None, about.get("audience"))
+    others = [row.pk for row in ended if (row.campaign_id, row.about.get("audience")) != what]
+    ended.exclude(pk__in=others[: MOST_KEPT - 1]).delete()
+    return Transfer.objects.create(key=secrets.token_hex(16), by=by, kind=kind, campaign=campaign, about=about)

@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.utils import timezone
 
-from campaigns.archive import jobs
+from campaigns.archive import actions, jobs
 from campaigns.archive.models import Transfer, TransferPart
 from tests.campaigns.archive.seeded import exported
+from tests.factories import MemberFactory
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +55,41 @@ def test_an_export_that_nobody_fetched_goes_after_a_day(row):
     assert jobs.delete_old_transfers() == 1
     assert not Transfer.objects.exists()
     assert not TransferPart.objects.exists()
+
+
+def ended(row, **fields):
+    """Another export of the same person that has ended."""
+    return Transfer.objects.create(key=f"{Transfer.objects.count():032}", by=row.by, status="done", **fields)
+
+
+def test_a_new_file_replaces_only_the_one_of_its_kind_campaign_and_audience(row, gm, campaign):
+    book = {"kind": "book", "campaign": campaign}
+    party = ended(row, about={"audience": "party"}, **book)
+    again = actions.create_transfer(gm, "book", campaign, {"audience": "gm"})
+    Transfer.objects.filter(pk=again.pk).update(status="done")
+    elsewhere = actions.create_transfer(gm, "book", MemberFactory(user=gm, role="gm").campaign, {"audience": "gm"})
+    Transfer.objects.filter(pk=elsewhere.pk).update(status="done")
+    assert set(Transfer.objects.all()) == {row, party, again, elsewhere}
+    latest = actions.create_transfer(gm, "book", campaign, {"audience": "gm"})
+    assert set(Transfer.objects.all()) == {row, party, elsewhere, latest}
+
+
+def test_a_person_keeps_at_most_three_files_of_a_kind_besides_those_that_are_being_made(row, gm, campaign):
+    places = [MemberFactory(user=gm, role="gm").campaign for _number in range(5)]
+    books = [ended(row, kind="book", campaign=place, about={"audience": "gm"}) for place in places]
+    Transfer.objects.filter(pk=books[0].pk).update(status="running")
+    latest = actions.create_transfer(gm, "book", campaign, {"audience": "gm"})
+    assert set(Transfer.objects.filter(kind="book")) == {books[0], books[3], books[4], latest}
+    assert Transfer.objects.filter(pk=row.pk).exists(), "another kind"
+
+
+def test_a_fourth_job_is_refused_while_three_run_and_deletes_nothing(row, gm, campaign):
+    done = ended(row, kind="book", campaign=campaign, about={"audience": "gm"})
+    for _number in range(3):
+        Transfer.objects.filter(pk=ended(row, kind="book", campaign=campaign).pk).update(status="running")
+    with pytest.raises(ValidationError, match="Three jobs are already running"):
+        actions.create_transfer(gm, "book", campaign, {"audience": "gm"})
+    assert Transfer.objects.filter(pk=done.pk).exists()
 
 
 def test_work_that_goes_on_keeps_its_file(row):
