@@ -3,17 +3,20 @@
 from typing import Any
 
 from django.apps import apps
-from django.db.models import Model, Q
+from django.db.models import Exists, Model, OuterRef, Q
 from simple_history.utils import get_history_manager_for_model
 
 from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from campaigns.world.shared_worlds.actions import remove_empty_worlds
-from people.models import Campaign
+from people.models import Campaign, Member, User
 
 
 def delete_campaign(campaign: Campaign) -> bool:
     """Deletes a campaign with everything that belongs to it, including the history; whether it still existed.
+
+    The accounts of absent people go with it, because they only hold places in it and have real names.
 
     Call it in a transaction. It locks the encounters first, as commands do: a player's simultaneous command waits, and
     then finds nothing."""
@@ -22,10 +25,20 @@ def delete_campaign(campaign: Campaign) -> bool:
     row = Campaign.objects.select_for_update().filter(pk=pk).first()
     if row is None:
         return False
+    absent = _absent_people(pk)
     row.delete()
+    User.objects.filter(pk__in=absent, memberships__isnull=True).delete()
     remove_empty_worlds()
     _delete_history(pk)
     return True
+
+
+def _absent_people(campaign_id: int) -> set[int]:
+    """The absent people of a restored campaign: those with a place, and those who only wrote in its log."""
+    places = Member._base_manager.filter(campaign=campaign_id, user=OuterRef("pk"))
+    entries = LogEntry.objects.filter(campaign=campaign_id, by=OuterRef("pk"))
+    absent = User.objects.filter(Exists(places) | Exists(entries), kind=User.Kind.ABSENT)
+    return set(absent.values_list("pk", flat=True))
 
 
 def models_with_history() -> list[Any]:
