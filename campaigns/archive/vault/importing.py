@@ -77,19 +77,20 @@ class _Importer:
     def __init__(self, membership: Member, notes: list[Note], archive: zipfile.ZipFile, progress: Progress) -> None:
         self.membership, self.notes, self.archive, self.progress = membership, notes, archive, progress
         self.names, self.report, self.room = LinkNames(notes), VaultReport(), MOST_PICTURE_BYTES
+        # The kinds of the pages that the world had before, by their folded names.
+        self.before = dict(self._pages_of_gms().values_list("folded", "kind"))
         self.files: dict[str, str] = {}
         for path in sorted(archive.namelist()):
             parts = PurePosixPath(path).parts
             for number in range(len(parts)):
-                self.files.setdefault("/".join(parts[number:]).casefold(), path)
+                self.files.setdefault(fold_name("/".join(parts[number:])), path)
 
     def write(self) -> VaultReport:
         """Writes all pages, then the locations around them."""
-        taken = set(self._pages_of_gms().values_list("folded", flat=True))
         written: set[str] = set()
         for place, note in enumerate(self.notes):
             self.progress("writing", place, len(self.notes))
-            if fold_name(note.name) in taken:
+            if fold_name(note.name) in self.before:
                 self.report.kept.append(note.name)
                 continue
             try:
@@ -106,12 +107,12 @@ class _Importer:
 
     def _write_note(self, note: Note) -> None:
         pictures: list[str] = []
-        text = read_text(self._whole_text(note), self.names, partial(self._show, pictures), self.report.files)
+        image = self._read_image(note)
+        text = read_text(self._whole_text(note, image), self.names, partial(self._show, pictures), self.report.files)
         if len(text) > LONGEST_TEXT:
             self.report.faults[note.path] = _("The text was longer than a page can be and was cut.")
             text = text[:LONGEST_TEXT]
         decoded = {path: self._decode(path, path) for path in pictures}
-        image = self._decode(path, note.image) if (path := self._find(note.image)) else None
         with transaction.atomic():
             row = actions.create_entry(
                 membership=self.membership, kind=note.kind, name=note.name, text=text, tags=note.tags
@@ -124,8 +125,18 @@ class _Importer:
         self.report.pictures += sum(picture is not None for picture in (*decoded.values(), image))
         self.report.links += len(linked_names(row.text))
 
-    def _whole_text(self, note: Note) -> str:
-        return "\n\n".join(["\n".join(note.properties), note.text]) if note.properties else note.text
+    def _whole_text(self, note: Note, image: Picture | None) -> str:
+        """The text of a note below the properties that took no effect, so that nothing is lost."""
+        used = {*(["image"] if image is not None else []), *(["in"] if self._has_location(note) else [])}
+        lines = [line for name, line in note.properties.items() if name not in used]
+        return "\n\n".join(["\n".join(lines), note.text]) if lines else note.text
+
+    def _read_image(self, note: Note) -> Picture | None:
+        """The picture that a property names; None without one, or if it cannot be shown, as the report then says."""
+        path = self._find(note.image)
+        if note.image and not path:
+            self.report.files.add(note.image)
+        return self._decode(path, note.image) if path else None
 
     def _show(self, pictures: list[str], target: str, words: str) -> str:
         """A mark where the picture goes, which is stored when the page is there."""
@@ -168,7 +179,7 @@ class _Importer:
         return None
 
     def _find(self, target: str) -> str:
-        return self.files.get(target.strip().lstrip("./").casefold(), "") if target else ""
+        return self.files.get(fold_name(target.strip().lstrip("./")), "") if target else ""
 
     def _read(self, path: str) -> bytes:
         """The bytes of a file of the archive; empty if it is too large or damaged, or if too many were read."""
@@ -201,9 +212,19 @@ class _Importer:
 
     def _find_location(self, note: Note, pages: Mapping[str, WorldEntry]) -> WorldEntry | None:
         """The location that a note names: a note of the vault, or else a page that the world had before."""
-        name = self.names.find_location(note.around) or note.around.rpartition("/")[2].removesuffix(".md")
-        row = pages.get(fold_name(name))
+        row = pages.get(self._location_name(note))
         return row if row is not None and row.kind == WorldEntry.Kind.LOCATION else None
+
+    def _location_name(self, note: Note) -> str:
+        """The folded name of the location that a note names."""
+        return fold_name(self.names.find_location(note.around) or note.around.rpartition("/")[2].removesuffix(".md"))
+
+    def _has_location(self, note: Note) -> bool:
+        """Whether the page will be in the location that its note names."""
+        name = self._location_name(note)
+        if name in self.before:
+            return self.before[name] == WorldEntry.Kind.LOCATION
+        return bool(self.names.find_location(note.around)) and name != fold_name(note.name)
 
 
 def _is_untouched() -> ExpressionWrapper:

@@ -27,8 +27,8 @@ SECRET: Final = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 QUOTED: Final = re.compile(r"^[ \t]*> ?", re.MULTILINE)
-# What the page has in its own columns; other properties stay in the text.
-KNOWN: Final = frozenset({"title", "type", "kind", "tags", "in", "image", "cssclass", "cssclasses", "publish"})
+# What the page has in its own columns, and what only says how a program shows the note.
+USED: Final = frozenset({"type", "tags", "cssclass", "cssclasses", "publish"})
 AROUND: Final = ("in", *obsidian.PARENT)
 Kind = WorldEntry.Kind
 COLLECTIONS: Final = {"locations": Kind.LOCATION, "chapters": Kind.NOTE, "npcs": Kind.NOTE, "handouts": Kind.NOTE}
@@ -46,7 +46,8 @@ class Note:
     names: list[str]
     around: str = ""
     image: str = ""
-    properties: list[str] = field(default_factory=list)
+    # Other properties by name, as lines of a list. `in` and `image` stay in the text if they lead nowhere.
+    properties: dict[str, str] = field(default_factory=dict)
     is_understood: bool = True
 
 
@@ -94,7 +95,7 @@ def _read_note(path: str, words: str, top: str) -> Note:
         names=_names_of(path, fields),
         around=next((name for key in AROUND if (name := _linked_name(fields.get(key)))), ""),
         image=_linked_name(fields.get("image")),
-        properties=list(_properties(fields)),
+        properties=dict(_properties(fields, kind)),
         is_understood=understood,
     )  # fmt: skip
 
@@ -132,12 +133,17 @@ def _linked_name(value: Any) -> str:
     return match[2].strip() if match else value.strip()
 
 
-def _properties(fields: dict[str, Any]) -> Iterator[str]:
-    """The other properties, as lines of a list."""
+def _properties(fields: dict[str, Any], kind: str) -> Iterator[tuple[str, str]]:
+    """The names of the properties that took no effect yet, each as a line of a list."""
+    used = set(USED)
+    if isinstance(fields.get("title"), str):
+        used.add("title")
+    if not fields.get("type") and str(fields.get("kind")).strip().lower() == kind:
+        used.add("kind")
     for name, value in fields.items():
         words = ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
-        if name not in KNOWN and value is not None and not isinstance(value, dict) and words.strip():
-            yield f"- {name}: {' '.join(words.split())}"
+        if name not in used and value is not None and not isinstance(value, dict) and words.strip():
+            yield name, f"- {name}: {' '.join(words.split())}"
 
 
 def _clean_name(name: str) -> str:
