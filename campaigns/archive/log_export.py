@@ -70,7 +70,11 @@ def _with_dates(reader: Member, rows: QuerySet[LogEntry]) -> Iterator[LogEntry]:
 def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:
     """A file with the entries that the reader may see and that pass the filters of `log.queries.matching_entries`.
 
-    ValidationError if there are too many for one file."""
+    ValidationError if there are too many for one file, or for a character by which the reader may not filter."""
+    character = filters.get("character")
+    if character and not log_queries.may_filter_by(reader, character):
+        message = _("The readers of this file may not open that character, so it would be empty. Remove the filter.")
+        raise ValidationError({"character": message})
     rows = log_queries.matching_entries(reader, **filters)
     if rows.order_by().count() > MOST_ENTRIES:
         message = _("The log has more than %(most)s entries. Choose a session, a kind or days.")

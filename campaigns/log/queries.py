@@ -161,11 +161,7 @@ def matching_entries(
     `reader` is the member's, if the caller reads other texts with it.
     """
     rows = visible_log_entries(membership)
-    if (
-        character
-        and not membership.is_gm
-        and not filter_characters(membership).filter(pk=getattr(character, "pk", character)).exists()
-    ):
+    if character and not may_filter_by(membership, character):
         return rows.none()  # no entries about a character that the member may not see
     narrow = {"session": session, "kind": kind, "character": character}
     rows = rows.filter(**{name: value for name, value in narrow.items() if value})
@@ -183,6 +179,12 @@ def matching_entries(
         read = (reader or Reader(membership)).text
         return index.filter_readable_entries(rows, text, scope=scope, bounds=bounds, read=read)
     return index.filter_entries(rows, text, scope=scope, bounds=bounds)
+
+
+def may_filter_by(membership: Member, character: Any) -> bool:
+    """Whether the member may filter by a character or its id; the answer is no for one that does not exist."""
+    key = getattr(character, "pk", character)
+    return membership.is_gm or filter_characters(membership).filter(pk=key).exists()
 
 
 def filter_characters(membership: Member) -> QuerySet[Character]:

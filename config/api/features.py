@@ -29,7 +29,7 @@ CHANGES: Final = (
         "campaign, external_id, in_world and restored in the JSON lines of the log; If-Match where it was ignored: "
         "restoring a sheet or a page, and hiding a secret block; live streams say “here” when nothing changes "
         "and take tab; a restore always gives the caller the place of their own name, and needs leave_shut if "
-        "about.shut lists encounters.",
+        "about.shut lists encounters; no empty files of the log about a character that the reader may not open.",
     ),
     Change(
         28,

@@ -113,6 +113,21 @@ def test_filters_of_the_page_hold_for_the_file(client, ana, campaign, log):
     assert "/log/export/" not in client.get(f"/campaigns/{campaign.pk}/log/?text=once").content.decode()
 
 
+def test_a_file_about_somebody_whom_its_readers_may_not_open_is_refused_and_not_empty(client, ana, gm, campaign, log):
+    client.force_login(gm)
+    about = f"character={log.pk}"
+    assert "A stranger waits." in content(page(client, campaign, "markdown", f"?{about}"))
+    address = f"/campaigns/{campaign.pk}/log/export/markdown/?{about}&known_to=party"
+    answer = client.get(address, follow=True).content.decode()
+    assert "may not open that character, so it would be empty. Remove the filter." in answer
+    at = f"campaigns/{campaign.pk}/log/export/"
+    hidden = refused(Caller(ana).get(f"{at}?{about}"), 422)
+    assert hidden == refused(Caller(ana).get(f"{at}?character=999999"), 422), "as for one that does not exist"
+    refused(Caller(gm).get(f"{at}?{about}&known_to=party"), 422)
+    own = factories.CharacterFactory(campaign=campaign, owner=ana)
+    assert "Mara" not in content(Caller(ana).get(f"{at}?character={own.pk}"))
+
+
 def test_the_api_gives_the_same_files(ana, gm, client, campaign, log):
     ana_api, gm_api = Caller(ana), Caller(gm)
     client.force_login(ana)
