@@ -11,7 +11,7 @@ from django.utils import formats, timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaigns.archive.book.contents import ENTRIES, Page, book_encounters, book_sessions, outside_entries
+from campaigns.archive.book.contents import ENTRIES, Page, book_encounters, book_entries, book_sessions, outside_entries
 from campaigns.archive.book.texts import BookTexts, card_signs, plain_text
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.endings import Moment, find_moments_of_many
@@ -34,7 +34,6 @@ GROUPS: Final = {
     **dict.fromkeys((LogEntry.Kind.AWARD, LogEntry.Kind.CHARACTER), "gains"),
     **dict.fromkeys(LogEntry.WRITTEN, "story"),
     LogEntry.Kind.CHECK: "checks",
-    LogEntry.Kind.ENCOUNTER: "fights",
 }
 
 
@@ -139,8 +138,8 @@ def read_chapters(reader: Member, texts: BookTexts, pages: Sequence[tuple[Page, 
         chapters = {pk: Chapter(page) for page, pk in group}
         _add_sessions(reader, texts, chapters)
         _add_recaps(reader, texts, chapters)
-        rows = visible_log_entries(reader).filter(session__in=list(chapters))
-        for row, entry in read_log_entries(reader, texts, rows.exclude(kind=LogEntry.Kind.CORRECTION)):
+        rows = book_entries(reader).filter(session__in=list(chapters))
+        for row, entry in read_log_entries(reader, texts, rows):
             chapters[row.session_id or 0].add_entry(entry)
         fights = book_encounters(reader).filter(session__in=list(chapters))
         for encounter, fight in read_fights(reader, fights):

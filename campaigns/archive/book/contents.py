@@ -81,7 +81,7 @@ class Contents:
 
 def book_sessions(reader: Member) -> QuerySet[Session]:
     """The sessions with a chapter: those that were played, and those in which something visible happened."""
-    lines = visible_log_entries(reader).filter(session=OuterRef("pk"))
+    lines = book_entries(reader).filter(session=OuterRef("pk"))
     rows = visible_sessions(reader).filter(
         Q(status=Session.Status.HELD) | Exists(lines) | Exists(book_encounters(reader).filter(session=OuterRef("pk")))
     )
@@ -99,9 +99,15 @@ def book_dates(reader: Member) -> QuerySet[InWorldDate]:
     return rows.order_by("first", "pk")
 
 
+def book_entries(reader: Member) -> QuerySet[LogEntry]:
+    """The log entries of a book: without corrections, and without what it tells of an ended encounter anyway."""
+    rows = visible_log_entries(reader).exclude(kind=LogEntry.Kind.CORRECTION)
+    return rows.exclude(kind=LogEntry.Kind.ENCOUNTER, encounter__status=Encounter.Status.ENDED)
+
+
 def outside_entries(reader: Member) -> QuerySet[LogEntry]:
     """The log entries that belong to no session."""
-    return visible_log_entries(reader).filter(session__isnull=True).exclude(kind=LogEntry.Kind.CORRECTION)
+    return book_entries(reader).filter(session__isnull=True)
 
 
 def require_book_size(reader: Member) -> None:
