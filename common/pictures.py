@@ -64,13 +64,13 @@ def reencode(data: bytes, *, kind: str = "", fit: int = 0, quality: int = QUALIT
     return _decode(data, {"kind": kind, "fit": fit, "quality": quality, "write": True, "lossless": lossless})
 
 
-def cover_parts(data: bytes, parts: Parts) -> Picture:
+def cover_parts(data: bytes, parts: Parts, wait: float | None = None) -> Picture:
     """The picture as WebP without alpha, with opaque paint over the parts; their corners are fractions of its sides.
 
-    Nothing of the result depends on the pixels under the paint. Raises, and takes as long, as `reencode`."""
-    return _decode(
-        data, {"kind": "WEBP", "fit": 0, "quality": QUALITY, "write": True, "cover": parts, "margin": MARGIN}
-    )
+    Nothing of the result depends on the pixels under the paint. Raises, and takes as long, as `reencode`; `wait` is
+    how many seconds it waits for its turn, if not as long as a request."""
+    how = {"kind": "WEBP", "fit": 0, "quality": QUALITY, "write": True, "cover": parts, "margin": MARGIN}
+    return _decode(data, how, wait)
 
 
 def crop_square(data: bytes, side: int) -> Picture:

@@ -60,8 +60,7 @@ def _write_whole(membership: Member, _row: Transfer, file: IO[bytes], progress: 
 def _write_own(membership: Member, row: Transfer, file: IO[bytes], progress: Progress) -> dict[str, Any]:
     with read_snapshot():
         now = refresh_membership(membership, for_gms=row.is_for_gms)
-        mine.write_member_export(now, file, progress=progress)
-    return {}
+        return {"maps_left_out": mine.write_member_export(now, file, progress=progress)}
 
 
 def receive_archive(*, by: User, file: IO[bytes]) -> Transfer:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from campaigns.archive.container import ArchiveWriter
+from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.world.maps.access import visible_maps
 from campaigns.world.maps.queries import MapPage, get_map_page
 from campaigns.world.maps.renderings import read_visible_picture
@@ -35,12 +36,16 @@ def _pins(page: MapPage) -> Iterator[dict[str, Any]]:
         yield {"id": pin.pk, "x": pin.x, "y": pin.y, "name": mark.label, "page": pin.page_id, "map": pin.leads_to_id}
 
 
-def write_pictures(membership: Member, archive: ArchiveWriter) -> None:
-    """Writes the pictures of the maps; one that cannot be made now is left out."""
-    for row in visible_maps(membership).order_by("pk"):
+def write_pictures(membership: Member, archive: ArchiveWriter, progress: Progress = ignore_progress) -> int:
+    """Writes the pictures of the maps; returns how many cannot be made now and are left out."""
+    left_out, rows = 0, visible_maps(membership).order_by("pk")
+    for place, row in enumerate(rows):
+        progress("writing", place, len(rows))
         try:
             sent = read_visible_picture(membership, row)
         except ValidationError:
+            left_out += 1
             continue
         if sent is not None:
             archive.add(f"media/map-{row.pk}", bytes(sent.data), packed=False)
+    return left_out

@@ -44,12 +44,14 @@ FORMAT: Final = "fatekeeper-own"
 VERSION: Final = 1
 
 
-def write_member_export(membership: Member, into: IO[bytes], *, progress: Progress = ignore_progress) -> None:
-    """Writes the export into a seekable file; `progress` may raise `Cancelled`."""
+def write_member_export(membership: Member, into: IO[bytes], *, progress: Progress = ignore_progress) -> int:
+    """Writes the export into a seekable file; returns how many maps lack their picture, which could not be made.
+
+    `progress` may raise `Cancelled`."""
     archive = ArchiveWriter(into)
     rows = _write_lines(membership, archive, progress)
     picture_export.write_pictures(membership, archive)
-    map_export.write_pictures(membership, archive)
+    maps_left_out = map_export.write_pictures(membership, archive, progress)
     for name, pieces in _texts(membership):
         with archive.stream(name) as file:
             for piece in pieces:
@@ -64,8 +66,10 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
             "person": membership.user.username,
             "role": membership.role,
             "rows": rows,
+            "maps_left_out": maps_left_out,
         }
     )
+    return maps_left_out
 
 
 def _write_lines(membership: Member, archive: ArchiveWriter, progress: Progress) -> dict[str, int]:

@@ -36,7 +36,7 @@ class Transfer(models.Model):
     total = models.PositiveIntegerField(_("total rows"), default=0)
     stopping = models.BooleanField(_("asked to stop"), default=False)
     # A book, notes, or a member's own data: {"name", "audience"}. An import of notes: {"report"}.
-    # The export of a campaign: {"name", "audience", "restorable"}.
+    # The export of a campaign: {"name", "audience", "restorable"}. Own data: also "maps_left_out", a number.
     # A restore: {"name", "game", "created", "people", "counts", "shut"}; a fault: {"code", "place", "message"}.
     about = models.JSONField(default=dict, blank=True, editable=False)
     size = models.BigIntegerField(_("bytes"), default=0)

@@ -17,7 +17,8 @@ class TransferSerializer(serializers.ModelSerializer[Any]):
     about: Any = JsonObjectField(
         read_only=True,
         help_text="The contents of a waiting archive; `fault` if it was refused. "
-        "`restorable` of the export of a campaign: false if it is larger than what the API and the pages restore.",
+        "`restorable` of the export of a campaign: false if it is larger than what the API and the pages restore. "
+        "`maps_left_out` of one's own data: how many maps lack their picture, because it could not be made.",
     )
 
     class Meta:

@@ -29,7 +29,8 @@ CHANGES: Final = (
         "campaign, external_id, in_world and restored in the JSON lines of the log; If-Match where it was ignored: "
         "restoring a sheet or a page, and hiding a secret block; live streams say “here” when nothing changes "
         "and take tab; a restore always gives the caller the place of their own name, and needs leave_shut if "
-        "about.shut lists encounters; no empty files of the log about a character that the reader may not open.",
+        "about.shut lists encounters; no empty files of the log about a character that the reader may not open; "
+        "about.maps_left_out of exports of one's own data.",
     ),
     Change(
         28,

@@ -68,7 +68,7 @@ class _Maker:
         self.reader, self.contents, self.book = reader, contents, book
         self.texts = BookTexts(reader, contents)
         self.turning_points: list[TurningPoint] = []
-        self._progress, self._done = progress, 0
+        self._progress, self._done, self._maps_left_out = progress, 0, 0
 
     def make(self) -> None:
         """Writes every page."""
@@ -80,8 +80,11 @@ class _Maker:
         self.book.add_front("search", Page(SEARCH, _("Search"), ""))
         self.book.finish(render_to_string(f"{TEMPLATES}/front.html", {**self.book.shared, **front, "printed": True}))
 
-    def _add(self, page: Page, template: str, **context: Any) -> None:
+    def _report(self) -> None:
         self._progress("writing", self._done, len(self.contents.pages))
+
+    def _add(self, page: Page, template: str, **context: Any) -> None:
+        self._report()
         for name, data in self.texts.pictures.take_new():
             self.book.add_media(name, data)
         self.book.add_page(page, template, **context)
@@ -118,8 +121,9 @@ class _Maker:
         self._add_maps()
 
     def _add_maps(self) -> None:
-        for page, maps in read_maps(self.reader, self.contents):
+        for page, maps in read_maps(self.reader, self.contents, self._report):
             for row in maps:
+                self._maps_left_out += row.is_left_out
                 if row.picture is not None:
                     self.book.add_media(row.picture_file, row.picture.data)
                 self.book.add_words(page, row.title, escape(row.words), row.anchor)
@@ -144,7 +148,8 @@ class _Maker:
         self._add(fallen, "fallen", fallen=read_fallen(self.reader, self.contents, self.texts))
         self._add(turning, "turning_points", turning_points=self.turning_points)
         self._add(names, "names", names=index_names(self.contents, self.book.names))
-        self._add(credits, "credits", left_out=len(self.texts.pictures.left_out))
+        left_out = {"left_out": len(self.texts.pictures.left_out), "maps_left_out": self._maps_left_out}
+        self._add(credits, "credits", **left_out)
 
     def _front_context(self) -> dict[str, Any]:
         """The template values of the title page."""

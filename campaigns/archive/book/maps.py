@@ -1,6 +1,6 @@
 """The maps in a book: with hidden areas painted over, and the pins and stops that its reader may see."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -34,6 +34,7 @@ class MapInBook:
     picture: Picture | None
     marks: list[MarkInBook]
     stops: list[Stop]
+    is_left_out: bool = False  # its picture could not be made
 
     @property
     def picture_file(self) -> str:
@@ -46,20 +47,24 @@ class MapInBook:
         return " · ".join([self.described, *(mark.mark.label for mark in self.marks)])
 
 
-def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[MapInBook]]]:
-    """The maps that the reader may see, a page of the book at a time; pictures are read one by one."""
+def read_maps(reader: Member, contents: Contents, report: Callable[[], None]) -> Iterator[tuple[Page, list[MapInBook]]]:
+    """The maps that the reader may see, a page of the book at a time; pictures are read one by one.
+
+    `report` is called before each map, because its picture may take long."""
     for page, ids in contents.maps:
         rows = filter_maps(reader).filter(pk__in=ids).order_by("title", "pk")
         maps = []
         for row in rows:
+            report()
+            picture, left_out = None, False
             try:
                 picture = read_visible_picture(reader, row)
             except ValidationError:  # this picture cannot be made now; the rest of the book can
-                picture = None
+                left_out = True
             marks = marks_of(reader, row)
             stops = stops_of(reader, row, marks, scale_of(row, picture))
             numbered = [MarkInBook(n, mark, _address(contents, mark)) for n, mark in enumerate(marks, 1)]
-            maps.append(MapInBook(f"map-{row.pk}", row.title, row.described, picture, numbered, stops))
+            maps.append(MapInBook(f"map-{row.pk}", row.title, row.described, picture, numbered, stops, left_out))
         yield page, maps
 
 

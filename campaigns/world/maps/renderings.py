@@ -20,6 +20,8 @@ from people.models import Member
 
 # In place of a digest in an address: the rendering that the member sees now.
 CURRENT: Final = "now"
+# Seconds that work in the background waits for its turn to decode a picture; nobody waits for it.
+LONGEST_WAIT: Final = 60.0
 # Increased when all renderings must be made again.
 RENDERER: Final = 1
 
@@ -57,7 +59,7 @@ def get_visible_rendering(membership: Member, row: WorldMap, sha256: str = "") -
 
 
 def read_visible_picture(membership: Member, row: WorldMap) -> pictures.Picture | None:
-    """The picture that the member sees now, for a reader of the database who may not write; None without one.
+    """The picture that the member sees now, for work in the background that may not write; None without one.
 
     ValidationError while it cannot be made."""
     state = _read_state(membership, row)
@@ -65,7 +67,7 @@ def read_visible_picture(membership: Member, row: WorldMap) -> pictures.Picture 
         return None
     kept = MapRendering.objects.filter(map=row, state=state.digest).first()
     if kept is None:
-        return _cover(row, state)
+        return _cover(row, state, LONGEST_WAIT)
     return pictures.Picture(bytes(kept.data), kept.width, kept.height, kept.media_type)
 
 
@@ -115,12 +117,12 @@ def _render(row: WorldMap, state: State) -> MapRendering:
     return kept
 
 
-def _cover(row: WorldMap, state: State) -> pictures.Picture:
-    """The picture of a map with the hidden parts painted over."""
+def _cover(row: WorldMap, state: State, wait: float | None = None) -> pictures.Picture:
+    """The picture of a map with the hidden parts painted over; `wait` is for its turn, in seconds."""
     source = MapPicture.objects.filter(map=row, sha256=state.picture).first()
     if source is None:
         raise ValidationError(_("Someone else has changed the picture. Reload the page."))
     try:
-        return pictures.cover_parts(bytes(source.data), state.parts)
+        return pictures.cover_parts(bytes(source.data), state.parts, wait)
     except (NoProcessFree, pictures.PictureTooLarge, pictures.UnreadablePicture):
         raise ValidationError(_("The picture of the map is not ready yet. Reload the page in a moment.")) from None

@@ -170,7 +170,9 @@ def test_a_planted_leak_is_found(client, bea, there, membership, world, monkeypa
     else:
         whole = Picture(b"", 400, 300, "image/webp")
         monkeypatch.setattr(
-            pictures.pictures, "cover_parts", lambda data, parts: Picture(data, whole.width, whole.height, "image/webp")
+            pictures.pictures,
+            "cover_parts",
+            lambda data, parts, wait=None: Picture(data, whole.width, whole.height, "image/webp"),
         )
     first, second = (receive(client, bea, there, membership, *hidden) for hidden in HIDDEN)
     assert first != second
