@@ -63,11 +63,20 @@ def _run_work(transfer: Transfer, work: Callable[[Progress], dict[str, Any]], re
     except Exception:  # nothing above the thread could report it
         log.exception("transfer %s", transfer.pk)
         status = Status.FAILED
-        message = _("The site had an error; nothing was changed. Tell the person who runs it.")
-        about["fault"] = {"code": "server-error", "place": "", "message": message}
+        about["fault"] = {"code": "server-error", "place": "", "message": _describe_error(transfer)}
     if status in {Status.FAILED, Status.CANCELLED}:
         TransferPart.objects.filter(transfer=transfer).delete()
     Transfer.objects.filter(pk=transfer.pk).update(status=status, about=about, touched=timezone.now(), stopping=False)
+
+
+def _describe_error(transfer: Transfer) -> str:
+    """What an error of the site has left behind: an import of notes writes page by page."""
+    if transfer.kind == Transfer.Kind.NOTES:
+        return _(
+            "The site had an error. The pages that were written before stay. You can import the notes again: no page "
+            "is written twice. If the error comes back, tell the person who runs the site."
+        )
+    return _("The site had an error; nothing was changed. Tell the person who runs it.")
 
 
 class Reporter:

@@ -19,7 +19,7 @@ class VaultExports(RecoverableTransfer):
 
     @extend_schema(operation_id="vaults_export", request=None, responses={201: TransferSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Starts the export: a ZIP of Markdown notes with pictures, as the caller may read the world.
+        """Starts the export: a ZIP of Markdown notes with the pictures of pages, as the caller may read the world.
 
         It is downloaded as the file of the transfer."""
         row = actions.start_vault_export(membership=get_membership(self.user, campaign_id))

@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.archive.vault import importing
+from campaigns.archive.vault.actions import start_vault_import
 from campaigns.archive.vault.importing import import_vault
 from campaigns.world import actions
 from common import pictures
@@ -104,3 +105,13 @@ def test_a_repeated_import_moves_no_page_into_a_thing_that_is_no_location_any_mo
     actions.archive_entry(membership=master, entry=harbor)
     import_vault(master, zipped({"Quay.md": note}))
     assert master.campaign.world.get(name="Quay").parent is None
+
+
+def test_an_error_of_the_site_says_that_the_written_pages_stay(campaign, master, client, monkeypatch):
+    monkeypatch.setattr(importing._Importer, "_nest", lambda self, written: 1 / 0)
+    row = start_vault_import(membership=master, data=zipped({"A.md": b"Rain."}))
+    assert (row.status, campaign.world.count()) == ("failed", 1)
+    client.force_login(master.user)
+    page = client.get(f"/transfers/{row.key}/").content.decode()
+    assert "The pages that were written before stay." in page
+    assert "othing was changed" not in page
