@@ -14,11 +14,13 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from campaigns.archive.models import BackupRecord
+from campaigns.encounters.calls.push import is_contact_valid
 from campaigns.encounters.play import auditing
 from campaigns.webhooks import actions
 from common.newest_sqlite import SAFE_WAL
 from common.version import PROGRAM, VERSION
 from operations import startup
+from people.devices.models import PushDevice
 from people.idempotency import keys
 
 BACKUP_LATE_AFTER = timedelta(days=8)
@@ -174,6 +176,16 @@ def _backup() -> Finding:
     return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run {PROGRAM} backup FILE.")
 
 
+def _push() -> Finding:
+    """Checks the operator's address for push services; a fault only if somebody has a device."""
+    if is_contact_valid():
+        return Finding(True, "Push services can be given the address in DEFAULT_FROM_EMAIL.")
+    sentence = (
+        "Push services refuse the address in DEFAULT_FROM_EMAIL: push messages need one such as fate@example.org."
+    )
+    return Finding(not PushDevice.objects.exists(), sentence)
+
+
 def _check_expired_rows() -> Finding:
     """Checks expired rows; only many are a fault, because some accumulate between two runs of clear_guests."""
     answers, messages = (
@@ -228,6 +240,7 @@ POINTS: dict[str, Callable[[], Finding]] = {
     "Static files": _static,
     "The secret key": _key,
     "The last backup": _backup,
+    "Push messages": _push,
     "Expired data": _check_expired_rows,
     "The numbers of encounters": _check_numbers,
     "Replays": _check_replays,

@@ -1,10 +1,11 @@
 """Writes to a person's devices and preferences for calls."""
 
 import hashlib
+import re
 import secrets
 from datetime import time
 from hmac import compare_digest
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from allauth.usersessions.models import UserSession
@@ -26,6 +27,8 @@ from people.models import ApiToken, User
 
 MAX_DEVICES = 20
 LONGEST_ADDRESS = 1000
+# What a signed message can name as its push service (RFC 8292): a host name or an IPv4 address, with or without a port.
+PUSH_SERVICE: Final = re.compile(r"https?://[^/:@]+(:[0-9]+)?")
 
 
 @transaction.atomic
@@ -79,15 +82,17 @@ def _require_same_browser(user: User, digest: str, public_key: str, auth: str) -
 
 
 def _require_address(endpoint: str) -> None:
-    """Requires https; each delivery also checks that the host is public (common/outgoing.py)."""
+    """Requires https and a host; each delivery also checks that the host is public (common/outgoing.py)."""
     schemes = {"https", "http"} if settings.WEBHOOKS_PRIVATE else {"https"}
     try:
         parts = urlsplit(endpoint)
-        known = parts.scheme in schemes and bool(parts.hostname) and not parts.username and (parts.port or 1) > 0
+        service = PUSH_SERVICE.fullmatch(f"{parts.scheme}://{parts.netloc}")
+        known = parts.scheme in schemes and service is not None and (parts.port or 1) > 0
     except ValueError:
         known = False
     if not known or len(endpoint) > LONGEST_ADDRESS or any(ord(sign) <= 32 for sign in endpoint):
-        raise ValidationError({"endpoint": _("The address of a push service must begin with https://.")})
+        sentence = _("The address of a push service must begin with https:// and a host name, without a password.")
+        raise ValidationError({"endpoint": sentence})
 
 
 def note_sign_in(request: HttpRequest) -> str:

@@ -7,6 +7,7 @@ A message that comes twice is better than none, and a device shows both as one.
 A few threads call the push services, each thread for the devices of one service (lanes.py). Services that failed
 lately come last. So a service that is slow or does not answer delays no other."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from campaigns.encounters.play.waits import fill_in_waits
 from common.outgoing import NotAccepted, Unreachable
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
+
+log = logging.getLogger(__name__)
 
 CLAIM_DURATION: Final = timedelta(minutes=2)
 FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
@@ -136,6 +139,9 @@ def _send_lane(lane: Sequence[Message], clock: LaneClock, key: PushKey) -> list[
             break
         except ValueError:  # keys that the library refuses
             results.append((message, "dead"))
+        except Exception:  # of this message alone; the others are sent, and their results are stored
+            log.exception("A push message failed unexpectedly.")
+            results.append((message, "failed"))
     return results
 
 

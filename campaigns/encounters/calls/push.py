@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from py_vapid import Vapid02
+from py_vapid import Vapid02, VapidException
 from pywebpush import WebPusher
 
 from common import outgoing
@@ -45,8 +45,26 @@ def send(device: PushDevice, key: PushKey, message: dict[str, Any], topic: str) 
         raise outgoing.NotAccepted(f"Answered {status}")
 
 
+def is_contact_valid() -> bool:
+    """Whether the address in DEFAULT_FROM_EMAIL can be given to push services."""
+    key = Vapid02()
+    key.generate_keys()
+    try:
+        _sign("https://push.example.org", key)
+    except VapidException:
+        return False
+    return True
+
+
 def _signature(audience: str, key: PushKey) -> dict[str, str]:
     """The header by which the push service knows the site; it names the address of the site's operator."""
+    try:
+        return _sign(audience, Vapid02.from_raw(key.private.encode()))
+    except VapidException as fault:
+        raise outgoing.NotAccepted(str(fault)) from fault
+
+
+def _sign(audience: str, key: Vapid02) -> dict[str, str]:
     contact = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
-    signed: dict[str, str] = Vapid02.from_raw(key.private.encode()).sign({"aud": audience, "sub": f"mailto:{contact}"})
+    signed: dict[str, str] = key.sign({"aud": audience, "sub": f"mailto:{contact}"})
     return signed

@@ -4,6 +4,7 @@ It names the campaign and the encounter, but never a card or a participant. A fe
 the other to the same host (lanes.py), so that a host that is slow or does not answer delays nobody else."""
 
 import json
+import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -18,6 +19,8 @@ from campaigns.encounters.calls.lanes import LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
 from campaigns.webhooks.signed_requests import signature
 from common import outgoing
+
+log = logging.getLogger(__name__)
 
 CLAIM_DURATION: Final = timedelta(minutes=2)
 FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
@@ -94,6 +97,9 @@ def _send_lane(lane: Sequence[DueWait], clock: LaneClock, now: datetime) -> list
             results.append((wait, False))
         except outgoing.Unreachable:
             break
+        except Exception:  # of this message alone; the others are sent, and their results are stored
+            log.exception("A message to a webhook failed unexpectedly.")
+            results.append((wait, False))
         else:
             results.append((wait, True))
     return results + [(wait, False) for wait in lane[len(results) :]]

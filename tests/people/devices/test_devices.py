@@ -153,11 +153,22 @@ def test_nobody_takes_a_device_of_another_person_by_its_address_alone(ana, ben):
 
 
 @pytest.mark.parametrize(
-    "endpoint", ["http://push.example/x", "https://", "ftp://push.example", "https://a@b.example/"]
+    "endpoint",
+    [
+        "http://push.example/x",
+        "https://",
+        "ftp://push.example",
+        "https://a@b.example/",
+        "https://:p@push.example/x",
+        "https://@push.example/x",
+        "https://push.example:/x",
+        "https://[2606:4700::1111]/x",
+    ],
 )
 def test_an_address_that_is_no_push_service_is_refused(ana, endpoint):
     with refused("https"):
         actions.add_device(user=ana, endpoint=endpoint, **keys())
+    actions.add_device(user=ana, endpoint="https://push.example:8443/x", **keys())
 
 
 def test_keys_that_no_browser_gives_are_refused(ana):

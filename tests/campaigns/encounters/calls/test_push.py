@@ -9,10 +9,11 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from campaigns.encounters import play
-from campaigns.encounters.calls import job
+from campaigns.encounters.calls import job, push
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import Encounter
 from common import outgoing
+from operations import health
 from people.devices.actions import save_preferences
 from people.devices.models import PushDevice
 from people.devices.push_key import get_push_key
@@ -106,6 +107,47 @@ def test_a_service_that_fails_is_asked_again_later(fight, ana, receiver):
     assert job.call_players(soon(seconds=40)) == 0
     assert job.call_players(soon(minutes=2)) == 1
     assert PushDevice.objects.get(user=ana).failures == 0
+
+
+@pytest.mark.parametrize(
+    "address", ["https://push.example:/x", "https://[2606:4700::1111]/x", "https://:p@push.example/x"]
+)
+def test_an_address_that_cannot_be_signed_breaks_no_other_message(fight, ana, ben, receiver, address):
+    receiver.browser("ana").add_for(ana)
+    PushDevice.objects.filter(user=ana).update(endpoint=address)
+    quick = receiver.browser("ben")
+    quick.add_for(ben)
+    assert job.call_players(soon()) == 1
+    assert (len(quick.shown), PushDevice.objects.get(user=ana).failures) == (1, 1)
+    assert job.call_players(soon(seconds=40)) == 0
+
+
+def test_an_unexpected_error_of_one_message_breaks_no_other(fight, ana, ben, receiver, monkeypatch, caplog):
+    phones = {user: receiver.browser(user.username) for user in (ana, ben)}
+    for user, phone in phones.items():
+        phone.add_for(user)
+    encode = push.WebPusher.encode
+
+    def fail_for_ana(pusher, *arguments):
+        if pusher.subscription_info["endpoint"] == phones[ana].endpoint:
+            raise LookupError
+        return encode(pusher, *arguments)
+
+    monkeypatch.setattr(push.WebPusher, "encode", fail_for_ana)
+    assert job.call_players(soon()) == 1
+    assert (len(phones[ben].shown), PushDevice.objects.get(user=ana).failures) == (1, 1)
+    assert "LookupError" in caplog.text
+
+
+@pytest.mark.parametrize(("sender", "fits"), [("Fate <fate@example.org>", True), ("fate@intranet", False), ("", False)])
+def test_doctor_says_if_the_address_of_the_operator_cannot_be_sent_to_push_services(
+    ana, receiver, settings, sender, fits
+):
+    settings.DEFAULT_FROM_EMAIL = sender
+    assert health.POINTS["Push messages"]().ok, "nobody has a device"
+    receiver.browser("ana").add_for(ana)
+    finding = health.POINTS["Push messages"]()
+    assert (finding.ok, "refuse" in finding.text) == (fits, not fits)
 
 
 def test_a_service_that_does_not_answer_delays_no_other(fight, ana, ben, receiver, monkeypatch):

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from campaigns.encounters import play
-from campaigns.encounters.calls import job
+from campaigns.encounters.calls import job, webhook
 from campaigns.encounters.calls.models import Call
 from campaigns.webhooks.signed_requests import signature
 from people.devices.access import preferences_of
@@ -119,6 +119,21 @@ def test_a_message_that_arrives_after_a_failure_is_sent_once(fight, ana, channel
     channel.status = 200
     assert job.call_players(later(minutes=5)) == 1
     assert job.call_players(later(days=1)) == 0
+
+
+def test_an_unexpected_error_of_one_message_breaks_no_other(fight, ana, ben, channel, monkeypatch, caplog):
+    want(ana, channel.url)
+    want(ben, channel.url)
+    message = webhook.message
+
+    def fail_for_ana(wait):
+        return message(wait) if wait.member.user == ben else {}[1]
+
+    monkeypatch.setattr(webhook, "message", fail_for_ana)
+    assert job.call_players(later(minutes=1)) == 1
+    [failed] = Call.objects.filter(webhook_sent=None)
+    assert (failed.member.user, failed.webhook_tries, len(channel.received)) == (ana, 1, 1)
+    assert "KeyError" in caplog.text
 
 
 def test_an_address_in_the_own_network_is_refused_and_later_not_reached(fight, ana, channel, settings):
