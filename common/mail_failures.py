@@ -1,10 +1,25 @@
-"""What the log says of a mail that could not be sent: the type of the failure and its code, but no address."""
+"""Failures of mails: what the log says of one, which is its type and code, but no address; and what can be done."""
 
 import smtplib
 from typing import Final
 
 # All that sending a mail may raise; ValueError: a header or an address that is not valid.
 MAIL_FAILURES: Final = (OSError, smtplib.SMTPException, ValueError)
+# The statuses with which a mail server refuses for good begin here.
+PERMANENT: Final = 500
+
+
+def is_permanent(fault: Exception) -> bool:
+    """Whether the mail server refuses this mail for good, so that it would refuse it again."""
+    if isinstance(fault, smtplib.SMTPRecipientsRefused):
+        return all(code >= PERMANENT for code, _text in fault.recipients.values())
+    return isinstance(fault, smtplib.SMTPDataError) and fault.smtp_code >= PERMANENT
+
+
+def is_server_failure(fault: Exception) -> bool:
+    """Whether the mail server cannot be reached or used, so that every other mail would fail too."""
+    about_one_mail = (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError)
+    return isinstance(fault, OSError) and not isinstance(fault, about_one_mail)
 
 
 def describe_failure(fault: Exception) -> str:

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from common.mail_failures import MAIL_FAILURES, describe_failure
+from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent, is_server_failure
 
 REFUSED = {"ana@example.com": (550, b"no ana@example.com"), "ben@example.com": (452, b"ben@example.com is full")}
 
@@ -25,3 +25,21 @@ REFUSED = {"ana@example.com": (550, b"no ana@example.com"), "ben@example.com": (
 def test_a_failure_has_its_type_and_code_and_no_address(fault, words):
     assert isinstance(fault, MAIL_FAILURES)
     assert describe_failure(fault) == words
+
+
+@pytest.mark.parametrize(
+    ("fault", "permanent", "of_server"),
+    [
+        (smtplib.SMTPRecipientsRefused({"ana@example.com": (550, b"")}), True, False),
+        (smtplib.SMTPRecipientsRefused(REFUSED), False, False),
+        (smtplib.SMTPDataError(554, b"spam"), True, False),
+        (smtplib.SMTPDataError(451, b"later"), False, False),
+        (smtplib.SMTPSenderRefused(530, b"sign in first", "site@example.com"), False, True),
+        (smtplib.SMTPAuthenticationError(535, b"wrong password"), False, True),
+        (smtplib.SMTPServerDisconnected("Connection unexpectedly closed"), False, True),
+        (TimeoutError(), False, True),
+        (ValueError(), False, False),
+    ],
+)
+def test_a_failure_is_of_the_mail_or_of_the_server(fault, permanent, of_server):
+    assert (is_permanent(fault), is_server_failure(fault)) == (permanent, of_server)

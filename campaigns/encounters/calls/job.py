@@ -23,6 +23,7 @@ from campaigns.encounters.calls.due import DueWait, find_due_waits
 from campaigns.encounters.calls.lanes import LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.play.waits import fill_in_waits
+from common.mail_rounds import MailRound
 from common.outgoing import NotAccepted, Unreachable
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
@@ -61,7 +62,8 @@ def call_players(now: datetime | None = None) -> int:
     due = find_due_waits(now)
     # Mails come last: each may take ten seconds, and the claims of the others count from `now`.
     sent = _push_due(due, now) + webhook.send_due(due, now)
-    return sent + sum(mail.send_if_due(wait, now) for wait in due)
+    mails = MailRound(now)
+    return sent + sum(mail.send_if_due(wait, now, mails) for wait in due)
 
 
 def _push_due(due: list[DueWait], now: datetime) -> int:

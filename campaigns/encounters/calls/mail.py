@@ -1,9 +1,13 @@
-"""The mail to someone for whom a table has waited long: one for each wait, without a card or a name."""
+"""The mail to someone for whom a table has waited long: one for each wait, without a card or a name.
+
+A mail that failed is tried again after a minute, then after twice as long each time, six times in all. The cache knows
+the tries. `mailed` stays set for a mail that is given up, and for one that the mail server refuses for good."""
 
 import logging
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.core.cache import cache
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -11,28 +15,52 @@ from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.calls.due import DueWait
 from campaigns.encounters.calls.models import Call
-from common.mail_failures import MAIL_FAILURES, describe_failure
+from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent
+from common.mail_rounds import MailRound
 from people.credentials.email_addresses import confirmed_address
 
 log = logging.getLogger(__name__)
 YOUR_TURN: Final = gettext_lazy("It is your turn.")
+FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
+MOST_TRIES: Final = 6
+SECONDS_OF_TRIES: Final = 24 * 60 * 60  # how long the cache keeps them; all tries take half an hour
 
 
-def send_if_due(wait: DueWait, now: datetime) -> bool:
+def send_if_due(wait: DueWait, now: datetime, mails: MailRound) -> bool:
     """Sends the mail if the person wants one by now and has a confirmed address; returns whether it was sent."""
     after = wait.preferences.mail_after
     if not after or wait.call.mailed is not None or now - wait.newest_since < timedelta(hours=after):
         return False
-    address = confirmed_address(wait.member.user)
+    address = "" if mails.is_over() or _failed_lately(wait.call, now) else confirmed_address(wait.member.user)
     if not address or not Call.objects.filter(pk=wait.call.pk, mailed__isnull=True).update(mailed=now):
         return False
     try:
         _send(wait, address)
     except MAIL_FAILURES as fault:
         log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
-        Call.objects.filter(pk=wait.call.pk).update(mailed=None)
+        mails.note_failure(fault)
+        if not is_permanent(fault):
+            _try_again(wait.call, now)
         return False
     return True
+
+
+def _failed_lately(call: Call, now: datetime) -> bool:
+    """Whether the mail failed, and its next try is still ahead."""
+    _tries, due = cache.get(_cache_key(call), (0, now))
+    return bool(now < due)
+
+
+def _try_again(call: Call, now: datetime) -> None:
+    """Gives back the claim and stores when the next try is due, unless this one was the last."""
+    tries = cache.get(_cache_key(call), (0, now))[0] + 1
+    if tries < MOST_TRIES:
+        cache.set(_cache_key(call), (tries, now + FIRST_RETRY_DELAY * 2 ** (tries - 1)), SECONDS_OF_TRIES)
+        Call.objects.filter(pk=call.pk).update(mailed=None)
+
+
+def _cache_key(call: Call) -> str:
+    return f"mail-of-call-{call.pk}"
 
 
 def _send(wait: DueWait, address: str) -> None:

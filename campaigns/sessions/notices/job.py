@@ -24,6 +24,7 @@ from campaigns.sessions.planning.access import unanswered_dates
 from campaigns.sessions.webhook_messages import queue_reminder
 from campaigns.world.shared_worlds.offers.notices.content import still_holds
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
+from common.mail_rounds import PAUSE, MailRound
 from people.access import is_membership_of
 from people.devices.access import reachable_devices
 from people.devices.models import CallPreferences, PushDevice
@@ -58,12 +59,14 @@ def send_notices(now: datetime | None = None) -> int:
     plan_reminders(now)
     claimed = [notice for notice in find_due_notices(now) if _claim(notice.notice, now)]
     messages = _push(claimed, now)
-    sent = 0
+    sent, mails = 0, MailRound(now)
     for place, due_notice in enumerate(claimed):
         pushed = place in messages.reached
-        mailed = mail.send(due_notice.notice, due_notice.preferences, now)
-        if place in messages.left and mailed != mail.FAILED:
-            _release(due_notice.notice, now)
+        mailed = mail.send(due_notice.notice, due_notice.preferences, now, mails)
+        if mailed == mail.LEFT:
+            _release(due_notice.notice, now, now + PAUSE)
+        elif place in messages.left and mailed != mail.FAILED:
+            _release(due_notice.notice, now, due_notice.notice.due)
         else:
             _store(due_notice, pushed, mailed, now)
         sent += pushed or mailed == mail.SENT
@@ -174,10 +177,10 @@ def _claim(notice: AnyNotice, now: datetime) -> bool:
     return bool(rows.update(due=now + CLAIM_DURATION, tries=F("tries") + 1))
 
 
-def _release(notice: AnyNotice, now: datetime) -> None:
-    """Gives back the claim of a notice whose push message nobody tried to send: it stays due, and has not failed."""
+def _release(notice: AnyNotice, now: datetime, due: datetime | None) -> None:
+    """Gives back the claim of a notice whose push message or mail nobody tried to send: it has not failed."""
     claimed = type(notice)._default_manager.filter(pk=notice.pk, due=now + CLAIM_DURATION)
-    claimed.update(due=notice.due, tries=notice.tries)
+    claimed.update(due=due, tries=notice.tries)
 
 
 def _push(claimed: list[DueNotice], now: datetime) -> SendResult:

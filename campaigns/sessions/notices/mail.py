@@ -13,7 +13,8 @@ from campaigns.sessions.notices import wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.planning.models import ProposedDate
 from campaigns.sessions.recaps.editions import edition_for
-from common.mail_failures import MAIL_FAILURES, describe_failure
+from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent
+from common.mail_rounds import MailRound
 from common.one_line import one_line
 from people.credentials.email_addresses import confirmed_address
 from people.devices.models import CallPreferences
@@ -21,15 +22,19 @@ from people.devices.models import CallPreferences
 log = logging.getLogger(__name__)
 SENT: Final = "sent"
 FAILED: Final = "failed"
+REFUSED: Final = "refused"  # for good: another try is of no use
+LEFT: Final = "left"  # until a later round of mails
 UNWANTED: Final = "unwanted"  # or sent before
 
 
-def send(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str:
+def send(notice: AnyNotice, preferences: CallPreferences, now: datetime, mails: MailRound) -> str:
     """Sends the mail once, if the person wants it and has a confirmed address; returns what became of it."""
     assert notice.member is not None  # the job asks for notices of members
     address = confirmed_address(notice.member.user) if preferences.session_mail else ""
     if not address or notice.mailed is not None:
         return UNWANTED
+    if mails.is_over():
+        return LEFT
     row = type(notice)._default_manager.filter(pk=notice.pk)
     if not row.filter(mailed__isnull=True).update(mailed=now):
         return UNWANTED
@@ -39,8 +44,9 @@ def send(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str:
         send_mail(subject, _text(notice, preferences, now), None, [address])
     except MAIL_FAILURES as fault:
         log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
+        mails.note_failure(fault)
         row.update(mailed=None)
-        return FAILED
+        return REFUSED if is_permanent(fault) else FAILED
     return SENT
 
 

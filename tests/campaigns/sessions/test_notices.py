@@ -1,6 +1,7 @@
 """Members are told about sessions by mail, push message and webhook, each once, outside their quiet hours."""
 
 from datetime import time, timedelta
+from functools import partial
 from smtplib import SMTPRecipientsRefused
 
 import pytest
@@ -176,14 +177,39 @@ def test_a_mail_that_failed_is_tried_again(tomorrow, with_addresses, monkeypatch
     with monkeypatch.context() as broken:
         broken.setattr("campaigns.sessions.notices.mail.send_mail", _refuse)
         assert job.send_notices(moment) == 0
-    assert "SMTPRecipientsRefused 550" in caplog.text
+    assert "SMTPRecipientsRefused 450" in caplog.text
     assert "ana@example.com" not in caplog.text
     assert job.send_notices(moment + timedelta(minutes=2)) == 3
     assert mailed() == ["ana", "ben", "gm"]
 
 
-def _refuse(*_args):
-    raise SMTPRecipientsRefused({"ana@example.com": (550, b"no ana@example.com here")})
+def _refuse(*_args, code=450):
+    raise SMTPRecipientsRefused({"ana@example.com": (code, b"no ana@example.com here")})
+
+
+def test_a_mail_that_is_refused_for_good_is_not_tried_again(tomorrow, with_addresses, monkeypatch):
+    moment = later(hours=7)
+    with monkeypatch.context() as broken:
+        broken.setattr("campaigns.sessions.notices.mail.send_mail", partial(_refuse, code=550))
+        assert job.send_notices(moment) == 0
+    assert job.send_notices(moment + timedelta(hours=1)) == 0
+    assert not SessionNotice.objects.exclude(mailed=None).exists(), "it reached nobody"
+
+
+def test_a_mail_server_that_cannot_be_reached_ends_the_mails_for_a_minute(tomorrow, with_addresses, monkeypatch):
+    tried, moment = [], later(hours=7)
+
+    def fail(*_args):
+        tried.append(1)
+        raise TimeoutError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("campaigns.sessions.notices.mail.send_mail", fail)
+        for seconds in range(0, 60, 10):
+            assert job.send_notices(moment + timedelta(seconds=seconds)) == 0
+    assert len(tried) == 1
+    assert sorted(SessionNotice.objects.exclude(member=None).values_list("tries", flat=True)) == [0, 0, 1]
+    assert job.send_notices(moment + timedelta(minutes=1)) == 3
 
 
 def test_a_notice_that_another_process_has_claimed_is_not_sent(tomorrow, with_addresses):

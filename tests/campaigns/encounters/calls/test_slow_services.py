@@ -118,7 +118,7 @@ def test_mails_are_sent_after_the_messages_to_devices_and_webhooks(fight, ana, h
     """A mail server may take ten seconds for each mail, and a claim of a message lasts two minutes."""
     add_device(ana, "fast.example", "1")
     save_preferences_of(ana, webhook_url="https://hooks.example/1", webhook_after=0)
-    monkeypatch.setattr(job.mail, "send_if_due", lambda _wait, _now: bool(hosts.take("mail")))
+    monkeypatch.setattr(job.mail, "send_if_due", lambda *_arguments: bool(hosts.take("mail")))
     assert job.call_players(timezone.now() + timedelta(seconds=30)) == 2
     assert hosts.sent == ["https://fast.example/1", "https://hooks.example/1", "mail"]
 
