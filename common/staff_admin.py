@@ -60,6 +60,17 @@ class NextRevision:
         super().save_model(request, obj, form, change)  # type: ignore[misc]
 
 
+class StaysInCampaign:
+    """A mixin for rows of a campaign that cannot move to another one; put it before the admin class.
+
+    Their secrets would be readable there, perhaps for staff who are its GM."""
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Also the campaign, once the row exists."""
+        every = super().get_readonly_fields(request, obj)  # type: ignore[misc]
+        return [*every, *(["campaign"] if obj else [])]
+
+
 class SecretTexts(ReadHistory):
     """A mixin for rows with secret columns; put it before the admin class.
 

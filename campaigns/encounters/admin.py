@@ -2,15 +2,18 @@
 
 from typing import Any, ClassVar
 
+from django import forms
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db.models import JSONField, QuerySet
 from django.forms import Textarea
 from django.http import HttpRequest
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.encounters.models import Command, Encounter, EncounterGroup, Event, Participant
 from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, UndeletableAdmin
-from common.staff_admin import SecretRows, SecretTexts
+from common.staff_admin import SecretRows, SecretTexts, StaysInCampaign
 
 
 class GroupInline(SecretRows, TabularInline):
@@ -33,10 +36,29 @@ class ParticipantInline(SecretRows, ReadOnlyAdmin, TabularInline):
         return super().get_queryset(request).filter(hidden=False)
 
 
+class EncounterForm(forms.ModelForm):
+    """An encounter with a session of its own campaign."""
+
+    class Meta:
+        model = Encounter
+        fields = "__all__"  # noqa: DJ007 (the admin shows every field)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses a session of another campaign, whose recaps would tell what happens here."""
+        data = super().clean() or {}
+        campaign, session = data.get("campaign"), data.get("session")
+        if self.instance.pk:
+            campaign = self.instance.campaign
+        if campaign and session and session.campaign_id != campaign.pk:
+            raise ValidationError({"session": _now("Choose a session of this campaign.")})
+        return data
+
+
 @admin.register(Encounter)
-class EncounterAdmin(SecretTexts, UndeletableAdmin, admin.ModelAdmin):
+class EncounterAdmin(StaysInCampaign, SecretTexts, UndeletableAdmin, admin.ModelAdmin):
     """Encounters; a running one is changed at the table, not here."""
 
+    form = EncounterForm
     secret_fields = ("notes", "source", "repeated_source")
     open_rows = {"status__in": (Encounter.Status.RUNNING, Encounter.Status.ENDED)}
 

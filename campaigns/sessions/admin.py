@@ -2,21 +2,42 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from campaigns.sessions.models import Session
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session
 from common.admin import UndeletableAdmin
-from common.staff_admin import NextRevision, SecretTexts
+from common.staff_admin import NextRevision, SecretTexts, StaysInCampaign
+
+
+class SessionForm(forms.ModelForm):
+    """A session with a number that no other one of its campaign has."""
+
+    class Meta:
+        model = Session
+        fields = "__all__"  # noqa: DJ007 (the admin shows every field)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses a number that is taken; Django does not look, because the campaign of a session is read-only."""
+        data = super().clean() or {}
+        if self.instance.pk and "number" in data:
+            others = Session.objects.filter(campaign=self.instance.campaign_id).exclude(pk=self.instance.pk)
+            if others.filter(number=data["number"]).exists():
+                raise ValidationError({"number": _now("Another session of the campaign has this number.")})
+        return data
 
 
 @admin.register(Session)
-class SessionAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
+class SessionAdmin(StaysInCampaign, NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
     """Sessions: planned, held and cancelled."""
 
+    form = SessionForm
     secret_fields = ("agenda", "notes", "gm_notes")
 
     list_display = ["label", "campaign", "number", "starts", "status"]

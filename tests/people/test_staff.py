@@ -251,6 +251,36 @@ def test_a_character_keeps_its_player_in_the_admin(desk, client, campaign, ana, 
     assert desk.post(page(row, "delete"), {"post": "yes"}).status_code == 403
 
 
+def test_what_belongs_to_a_campaign_is_not_moved_to_another_one(desk, clerk, campaign):
+    """Staff who are GM of another campaign would read there what they may not read here."""
+    own = factories.MemberFactory(user=clerk, role="gm").campaign
+    elsewhere = Session.objects.create(campaign=own, number=1)
+    evening = Session.objects.create(campaign=campaign, number=1, gm_notes=MARK)
+    fight = Encounter.objects.create(campaign=campaign, title="The ford", notes=MARK, status="ended")
+    none = dict.fromkeys(("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS"), "0")
+    inlines = {f"{prefix}-{name}": value for prefix in ("groups", "participants") for name, value in none.items()}
+    posted = {"campaign": own.pk, "title": "Changed", "options": "{}", "session": evening.pk, **inlines}
+    for row in (evening, fight):
+        answer = desk.post(page(row), posted | {"number": 1, "status": "held", "remind_hours": 24})
+        assert answer.status_code == 302, answer.context["errors"]
+        row.refresh_from_db()
+        assert (row.title, row.campaign) == ("Changed", campaign)
+    answer = desk.post(page(fight), posted | {"session": elsewhere.pk})
+    assert "session" in answer.context["adminform"].form.errors
+    fight.refresh_from_db()
+    assert fight.session == evening
+
+
+def test_a_session_with_the_number_of_another_one_is_refused(desk, campaign):
+    Session.objects.create(campaign=campaign, number=1)
+    second = Session.objects.create(campaign=campaign, number=2)
+    posted = {"title": "", "status": "held", "remind_hours": 24}
+    answer = desk.post(page(second), posted | {"number": 1})
+    assert "number" in answer.context["adminform"].form.errors
+    assert desk.post(page(second), posted | {"number": 3}).status_code == 302
+    assert desk.post(listing(Session) + "add/", posted | {"campaign": campaign.pk, "number": 3}).status_code == 200
+
+
 def shared(membership, row):
     """The rows of a hidden page that GMs of other campaigns may take."""
     world_sharing.start_world(membership=membership, name="The Marches")
