@@ -10,7 +10,6 @@ from typing import IO, Any, Final
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
-from django.core.management.color import no_style
 from django.db import DatabaseError, connections, models
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
@@ -22,6 +21,7 @@ from campaigns.archive.container import ArchiveReader, ArchiveWriter
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.archive.jsonl import write_line
 from campaigns.archive.models import BackupRecord
+from campaigns.archive.row_numbers import reset_numbers
 from campaigns.archive.snapshots import scratch_database, snapshot_alias, tables_of
 from campaigns.encounters.calls.due import end_waiting_calls
 from campaigns.encounters.play import auditing
@@ -178,9 +178,7 @@ def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[
             place = _table_file(model)
             if model._meta.label not in skip:
                 _fill_table(reader, model, using)
-        with connections[using].cursor() as cursor:
-            for sql in connections[using].ops.sequence_reset_sql(no_style(), into):
-                cursor.execute(sql)
+        reset_numbers(using, into)
     except (DatabaseError, ValidationError, ValueError, TypeError, KeyError) as fault:
         if isinstance(fault, ArchiveInvalid) or is_full_disk(fault):
             raise

@@ -12,8 +12,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from campaigns.archive import row_numbers
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.archive.models import BackupRecord
+from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import Encounter, EncounterSecret
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
@@ -22,7 +24,7 @@ from campaigns.sessions.notices import job
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.notices.outbox import tell_members
 from campaigns.sessions.planning.actions import propose_dates
-from campaigns.webhooks.models import Webhook
+from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.shared_worlds.actions import invite, start_world
 from campaigns.world.shared_worlds.models import WorldInvitation
 from operations import health, site_backup
@@ -99,6 +101,40 @@ def test_a_restored_site_sends_nothing_that_it_may_have_sent_before(world, gm, a
     assert job.find_due_notices(now + timedelta(hours=1)) == []
     job.plan_reminders(now + timedelta(hours=40))
     assert SessionNotice.objects.filter(session=far, kind="reminder", due__isnull=False).exists(), "later ones are sent"
+
+
+def test_messages_after_a_restore_have_numbers_that_no_message_had_before(world, gm, ana, monkeypatch):
+    """Receivers take a message with a known number for a repeated one; the machine may be a new one."""
+    hook = Webhook.objects.create(campaign=world, url="https://example.com/", topics=["log"], secret="x", by=gm)
+    fight = Encounter.objects.filter(campaign=world).first()
+    member = Member.objects.get(campaign=world, user=ana)
+    models = (WebhookDelivery, Call)
+
+    def add(number):
+        message = hook.deliveries.create(topic="log")
+        return message.pk, Call.objects.create(encounter=fight, member=member, number=number).pk
+
+    def restore(backup):
+        site_backup.load_backup(site_backup.open_backup(backup), live=True)
+
+    used = [add(1000), add(1001)]
+    backup = backed_up()
+    used += [add(1002), add(1003)]
+    for number in (1004, 1005):
+        monkeypatch.setattr(row_numbers, "time", lambda moment=1_900_000_000 + number: moment)
+        restore(backup)
+        used.append(add(number))
+    for model in models:  # as on a new machine, with a wrong clock
+        row_numbers._set_last_number("default", model, 1)
+    monkeypatch.setattr(row_numbers, "time", lambda: 0)
+    restore(backup)
+    used.append(add(1006))
+    for numbers in zip(*used, strict=True):
+        assert len(set(numbers)) == len(used)
+        assert max(numbers[4:6]) > 1_900_000_000
+        assert numbers[6] - numbers[1] > 1000
+    LogEntry.objects.create(campaign=world, text="goes on", by=gm)
+    assert LogEntry.objects.latest("pk").pk < 1_000_000, "other numbers go on without a gap"
 
 
 def test_a_damaged_backup_is_refused_before_anything_is_touched(world):
