@@ -37,6 +37,15 @@ def test_every_timer_has_its_service_and_every_service_a_command_that_exists():
             assert command in OWN | set(get_commands()), unit.name
 
 
+def test_the_notes_of_an_upgrade_enable_the_timers_that_the_old_version_did_not_have():
+    """A timer that is only started is off again after the next start of the machine."""
+    notes = (ROOT / "docs/operators/upgrade.md").read_text().partition("## Notes")[2]
+    enabled = re.findall(r"`systemctl enable --now ([^`]+)`", notes)
+    timers_of_1_0_0 = {"fatekeeper-webhooks.timer"}
+    timers = {unit.name for unit in UNITS if unit.suffix == ".timer"}
+    assert {name for names in enabled for name in names.split()} == timers - timers_of_1_0_0
+
+
 def test_the_containers_are_not_root_and_their_files_do_not_change():
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     site = services["services"]["site"]
