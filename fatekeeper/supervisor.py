@@ -31,6 +31,8 @@ STOP_SECONDS: Final = 10.0
 NIGHT_HOUR: Final = 4
 # How long after a start a nightly job runs that was missed: the site serves its first pages before.
 CATCH_UP: Final = timedelta(minutes=10)
+# How long after a nightly job that failed it runs again.
+RETRY: Final = timedelta(hours=1)
 
 
 @dataclass
@@ -69,6 +71,8 @@ class Supervisor:
     stopping: bool = False
     jobs: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
     due: datetime | None = None
+    # Whether the job that is due repeats one that failed.
+    again: bool = False
     # A file whose time is that of the last successful nightly job.
     mark: Path | None = None
 
@@ -101,9 +105,13 @@ class Supervisor:
             with suppress(OSError):  # on a full disk the job runs again after the next start
                 self.mark.touch()
         self.jobs = [job for job, result in zip(self.jobs, results, strict=True) if result is None]
+        if failures := [result for result in results if result]:
+            _say(f"The nightly job ended with {failures[0]}; it runs again in an hour.")
+            self.due, self.again = min(next_night(self.clock()), self.clock() + RETRY), True
         if self.nightly and self.due and self.clock() >= self.due and not self.jobs:
-            self.jobs.append(subprocess.Popen(self.nightly))  # noqa: S603 (our own program)
-            self.due = next_night(self.clock())
+            again = ["--again"] if self.again else []
+            self.jobs.append(subprocess.Popen([*self.nightly, *again]))  # noqa: S603 (our own program)
+            self.due, self.again = next_night(self.clock()), False
 
     def _end_all(self) -> None:
         running = [child.process for child in self.children if child.process is not None] + self.jobs

@@ -90,6 +90,34 @@ def test_the_job_of_the_night_runs_once_a_night(tmp_path):
     assert made.due == datetime(2026, 3, 2, 4, 0)
 
 
+@pytest.mark.parametrize("status", [0, 1])
+def test_a_job_of_the_night_that_fails_is_tried_again_an_hour_later(tmp_path, status, capfd):
+    script, mark, night = (
+        "import sys; open(sys.argv[1], 'a').write(' '.join(['x', *sys.argv[2:]]))",
+        tmp_path / "ran",
+        datetime(2026, 3, 2, 4, 0),
+    )
+    made = Supervisor([], [sys.executable, "-c", f"{script}; raise SystemExit({status})", str(mark)])
+    made.due, made.clock = night, lambda: night
+    made._run_nightly_job_if_due()
+    made.jobs[0].wait()
+    made._run_nightly_job_if_due()
+    made.clock = lambda: night + timedelta(minutes=61)
+    made._run_nightly_job_if_due()
+    for job in made.jobs:
+        job.wait()
+    assert mark.read_text() == ("xx --again" if status else "x")
+    assert made.due == night + timedelta(days=1)
+    assert ("again in an hour" in capfd.readouterr().err) == bool(status)
+
+
+def test_a_job_that_fails_shortly_before_the_next_night_runs_then(capfd):
+    made = Supervisor([], [sys.executable, "-c", "pass"], clock=lambda: datetime(2026, 3, 2, 3, 30))
+    made.jobs = [SimpleNamespace(poll=lambda: 1)]
+    made._run_nightly_job_if_due()
+    assert made.due == datetime(2026, 3, 2, 4, 0)
+
+
 @pytest.mark.parametrize(("status", "marked"), [(0, True), (1, False)])
 def test_a_job_of_the_night_that_succeeds_is_remembered_and_another_is_not(tmp_path, status, marked):
     options = SimpleNamespace(host="127.0.0.1", port=8000, workers=1, no_jobs=False)

@@ -1,5 +1,7 @@
 """What is kept only for a while goes with a command that operators run, and the doctor says when it piles up."""
 
+import os
+import time
 from datetime import timedelta
 
 import pytest
@@ -8,14 +10,16 @@ from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import CHANGE
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Command, Encounter
 from campaigns.webhooks import actions
 from campaigns.webhooks.models import WebhookDelivery
-from operations import health
+from operations import health, startup
+from operations.demo import guest_actions
+from operations.management.commands import nightly
 from people.access import get_membership
 from people.idempotency import keys
 from people.idempotency.models import IdempotencyRecord
@@ -116,3 +120,55 @@ def test_the_nightly_job_removes_addresses_from_the_log_of_staff(gm, ana, capsys
     assert "1 addresses in the admin's log removed" in capsys.readouterr().out
     left = set(AdminEntry.objects.values_list("object_repr", flat=True))
     assert left == {f"emailaddress {mail.pk}", "ana"}
+
+
+@pytest.fixture
+def backups(monkeypatch):
+    """The backups that the nightly job asks for; they are not made here."""
+    made = []
+
+    def call(name, **more):
+        made.append(name) if name == "backup" else call_command(name, **more)
+
+    monkeypatch.setattr(nightly, "call_command", call)
+    return made
+
+
+def test_what_cannot_be_deleted_stops_neither_the_rest_nor_the_backup(gm, campaign, backups, monkeypatch, capsys):
+    noted(gm, campaign, "old")
+    age(IdempotencyRecord.objects.get(), 31)
+    call_command("nightly")
+    assert "1 stored responses" in capsys.readouterr().out
+    noted(gm, campaign, "old")
+    age(IdempotencyRecord.objects.get(), 31)
+    monkeypatch.setattr(guest_actions, "sweep_each", lambda: {}[1])
+    with pytest.raises(CommandError, match="could be deleted"):
+        call_command("nightly")
+    said = capsys.readouterr()
+    assert "1 stored responses" in said.out
+    assert "1 of 9 kinds of old data could not be deleted." in said.err
+    assert backups == ["backup", "backup"]
+
+
+def test_whatever_ends_the_deletion_the_backup_is_made(backups, monkeypatch, caplog):
+    monkeypatch.setattr(startup, "require_no_newer_migrations", lambda: {}[1])
+    with pytest.raises(CommandError):
+        call_command("nightly")
+    assert "KeyError" in caplog.text
+    assert backups == ["backup"]
+
+
+def test_a_night_that_is_tried_again_makes_a_second_backup_only_if_the_first_is_missing(backups, settings, tmp_path):
+    """Hourly backups would replace those of all other nights."""
+    settings.DATA_DIR = tmp_path
+    call_command("nightly", again=True)
+    (tmp_path / "backups").mkdir()
+    file = tmp_path / "backups" / "site-2026-03-01-040000.zip"
+    file.touch()
+    call_command("nightly", again=True)
+    assert backups == ["backup"]
+    call_command("nightly")
+    yesterday = time.time() - 24 * 60 * 60
+    os.utime(file, (yesterday, yesterday))
+    call_command("nightly", again=True)
+    assert backups == ["backup"] * 3
