@@ -1,7 +1,8 @@
 """Runs the web server, the delivery of webhooks, the calls of players, and a job every night side by side.
 
 A process that ends is started again, after a pause that grows. When the web server fails again and again at once, the
-supervisor ends too, so that whatever started it sees that. SIGTERM ends all of them, the web server gently.
+supervisor ends too, so that whatever started it sees that. SIGTERM ends all of them, the web server gently; so does
+SIGHUP, which comes when the terminal is closed.
 """
 
 import os
@@ -77,8 +78,9 @@ class Supervisor:
     mark: Path | None = None
 
     def run(self) -> int:
-        """Runs until SIGTERM or SIGINT, or until a vital child fails for good; the exit status."""
-        for number in (signal.SIGTERM, signal.SIGINT):
+        """Runs until SIGTERM, SIGINT or SIGHUP, or until a vital child fails for good; the exit status."""
+        hang_up = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)  # ignored by nohup
+        for number in (signal.SIGTERM, signal.SIGINT, *hang_up):
             signal.signal(number, self._stop)
         self.due = first_night(self.clock(), self.mark)
         try:
@@ -172,4 +174,5 @@ def _prepare_metrics(data: Path) -> None:
 
 
 def _say(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
+    with suppress(OSError):  # the terminal may be closed
+        print(sentence, file=sys.stderr, flush=True)

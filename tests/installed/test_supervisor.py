@@ -1,4 +1,4 @@
-"""The supervisor starts what ends, gives up on what never starts, and ends everything at SIGTERM."""
+"""The supervisor starts what ends, gives up on what never starts, and ends everything at SIGTERM and SIGHUP."""
 
 import os
 import signal
@@ -31,15 +31,29 @@ def wait_until(what):
         time.sleep(0.02)
 
 
-def test_sigterm_ends_every_child():
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_to_end_ends_every_child(number):
+    """SIGHUP comes when the terminal is closed."""
     running = subprocess.Popen([sys.executable, "-c", SERVE], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     children = [int(running.stdout.readline()) for _ in range(2)]
-    running.send_signal(signal.SIGTERM)
+    running.send_signal(number)
     assert running.wait(10) == 0
     running.stdout.close()
     for pid in children:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_a_site_that_was_started_with_nohup_outlives_its_terminal():
+    nohup = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN){SERVE}"
+    running = subprocess.Popen([sys.executable, "-c", nohup], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert [int(running.stdout.readline()) for _ in range(2)]
+    running.send_signal(signal.SIGHUP)
+    with pytest.raises(subprocess.TimeoutExpired):
+        running.wait(0.6)
+    running.terminate()
+    assert running.wait(10) == 0
+    running.stdout.close()
 
 
 def test_a_child_that_ends_is_started_again():
