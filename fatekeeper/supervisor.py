@@ -6,7 +6,6 @@ SIGHUP, which comes when the terminal is closed.
 """
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -167,10 +166,12 @@ def site_supervisor(options: Any, data: Path) -> Supervisor:
 
 
 def _prepare_metrics(data: Path) -> None:
-    """Prepares an empty folder in which the processes share their metrics."""
+    """Prepares the folder in which the processes share their metrics, without those of earlier processes."""
     folder = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(data / "metrics")))
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    # The folder stays: it may be a mount, or in a folder of another account.
+    for file in folder.glob("*.db"):
+        file.unlink(missing_ok=True)
 
 
 def _say(sentence: str) -> None:

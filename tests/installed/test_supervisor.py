@@ -164,6 +164,27 @@ def test_a_job_that_was_missed_because_the_machine_was_off_runs_soon_after_the_s
     assert first_night(shortly_before, mark) == shortly_before + timedelta(minutes=1)
 
 
+@pytest.mark.parametrize("exists", [True, False])
+def test_the_folder_of_metrics_is_emptied_and_stays_as_a_mount_does(tmp_path, monkeypatch, exists):
+    monkeypatch.setattr(os, "environ", {**os.environ, "METRICS_TOKEN": "x"})
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
+    folder = tmp_path / "mounts" / "metrics"
+    if exists:
+        folder.mkdir(parents=True)
+        (folder / "counter_17.db").touch()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+
+    def refuse(path, *_arguments, **_more):
+        raise OSError(16, "Device or resource busy", str(path))
+
+    monkeypatch.setattr(os, "rmdir", refuse)
+    options = SimpleNamespace(host="127.0.0.1", port=8000, workers=1, no_jobs=True)
+    site_supervisor(options, tmp_path / "mounts")
+    assert folder.is_dir()
+    assert list(folder.iterdir()) == []
+    assert os.environ["PROMETHEUS_MULTIPROC_DIR"] == str(folder)
+
+
 def test_a_job_that_ends_while_it_is_asked_leaves_its_mark(tmp_path):
     class Job:
         results = [None, 0, 0]
