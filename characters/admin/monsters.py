@@ -83,14 +83,14 @@ class MonsterAdmin(NextRevision, SecretTexts, SimpleHistoryAdmin):
         """Whose row it is: the site's, or a campaign's."""
         return row.campaign.name if row.campaign else _("the site")
 
-    @admin.action(description=gettext_lazy("Offer the selected monsters"))
+    @admin.action(description=gettext_lazy("Offer the selected monsters"), permissions=["change"])
     def offer(self, request: HttpRequest, rows: QuerySet[Monster]) -> None:
         """Shows them in bestiaries again."""
         for row in rows:  # one by one, so that each keeps its history
             row.active = True
             row.save()
 
-    @admin.action(description=gettext_lazy("Withdraw the selected monsters"))
+    @admin.action(description=gettext_lazy("Withdraw the selected monsters"), permissions=["change"])
     def withdraw(self, request: HttpRequest, rows: QuerySet[Monster]) -> None:
         """Hides them from bestiaries; encounters that hold them keep them."""
         for row in rows:

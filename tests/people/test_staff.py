@@ -27,7 +27,7 @@ from campaigns.world.shared_worlds import page_actions as page_sharing
 from campaigns.world.shared_worlds.models import SharedPageCopy, SharedPortrait
 from campaigns.world.shared_worlds.npc_actions import share_npc
 from campaigns.world.shared_worlds.offers.actions import offer_character
-from characters.models import ExperienceEntry, StepRequest
+from characters.models import ExperienceEntry, Monster, StepRequest
 from common.staff_admin import ReadHistory
 from people.models import Invitation, Member, User
 from rules.models import CatalogueRow
@@ -90,6 +90,37 @@ def test_another_member_of_staff_is_out_of_reach_as_well(desk):
     other = factories.UserFactory(username="other", is_staff=True)
     assert desk.get(f"/admin/people/user/{other.pk}/password/").status_code == 403
     assert desk.post(page(other), {"username": "gone", **NO_PLACES}).status_code == 403
+
+
+def test_an_action_that_changes_rows_needs_the_permission_to_change(desk, clerk, keeper, client, ana):
+    address = EmailAddress.objects.create(user=ana, email="ana@example.org")
+    EmailAddress.objects.filter(pk=address.pk).update(verified=False)
+    monster = factories.MonsterFactory()
+    Monster.objects.filter(pk=monster.pk).update(active=False)
+    posts = [(EmailAddress, "make_verified", address), (Monster, "offer", monster)]
+
+    def changed():
+        for model, action, row in posts:
+            client.post(listing(model), {"action": action, "_selected_action": [row.pk]})
+            row.refresh_from_db()
+        return address.verified, monster.active
+
+    clerk.user_permissions.remove(Permission.objects.get(codename="change_monster"))
+    assert changed() == (False, False)
+    clerk.user_permissions.add(Permission.objects.get(codename="change_monster"))
+    assert changed() == (False, True)
+    client.force_login(keeper)
+    assert changed() == (True, True)
+
+
+def test_every_action_of_the_admin_names_the_permission_that_it_needs():
+    known = [
+        (model.__name__, name, getattr(action, "allowed_permissions", ()))
+        for model, model_admin in admin.site._registry.items()
+        for action, name, _description in model_admin._get_base_actions()
+    ]
+    assert len(known) > 20
+    assert [(model, name) for model, name, needed in known if not {"change", "delete"} & set(needed)] == []
 
 
 def test_nobody_sees_or_changes_privileges_but_superusers(desk, client, clerk, ana, keeper):
