@@ -5,12 +5,14 @@ campaigns/encounters/calls apply here too: quiet hours, devices with a valid sig
 """
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from campaigns.encounters.calls.due import is_quiet
@@ -118,17 +120,22 @@ def _start_set(session: Session, starts: datetime) -> datetime:
 
 def find_due_notices(now: datetime) -> list[DueNotice]:
     """The notices that may be sent now; gives up those that no longer hold."""
-    notices: list[AnyNotice] = []
-    for model, related in RELATED.items():
-        rows = model._default_manager.filter(due__lte=now, member__isnull=False).order_by("due", "pk")
-        useless = []
-        for row in rows.select_related(*related)[:BATCH]:
-            if _is_of_use(row, now):
-                notices.append(row)
-            else:
-                useless.append(row.pk)
+    return [notice for model in RELATED for notice in islice(_find_due(model, now), BATCH)]
+
+
+def _find_due(model: type[AnyNotice], now: datetime) -> Iterator[DueNotice]:
+    """Reads page after page, because the notices of people in quiet hours stay due and may be the oldest."""
+    rows = model._default_manager.filter(due__lte=now, member__isnull=False).order_by("due", "pk")
+    page: list[AnyNotice] = [*rows.select_related(*RELATED[model])[:BATCH]]
+    while page:
+        awake = _with_devices(page, now)
+        useful = [due_notice for due_notice in awake if _is_of_use(due_notice.notice, now)]
+        useless = {due_notice.notice.pk for due_notice in awake} - {due_notice.notice.pk for due_notice in useful}
         model._default_manager.filter(pk__in=useless).update(due=None)
-    return _with_devices(notices, now)
+        yield from useful
+        last = page[-1]
+        later = rows.filter(Q(due__gt=last.due) | Q(due=last.due, pk__gt=last.pk))
+        page = [*later.select_related(*RELATED[model])[:BATCH]] if len(page) == BATCH else []
 
 
 def _with_devices(notices: list[AnyNotice], now: datetime) -> list[DueNotice]:

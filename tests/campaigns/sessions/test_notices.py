@@ -135,6 +135,24 @@ def test_in_quiet_hours_the_reminder_waits_until_they_end(tomorrow, with_address
     assert mailed() == ["ana"]
 
 
+@pytest.mark.parametrize("batch", [1, 2, 500])
+def test_notices_that_wait_for_quiet_hours_hold_up_no_newer_ones(
+    tomorrow, with_addresses, ana, ben, monkeypatch, batch
+):
+    monkeypatch.setattr(job, "BATCH", batch)
+    for user in (ana, ben):
+        prefer(user, quiet_from=time(0, 0), quiet_until=time(23, 59))
+    moment = later(hours=7)
+    job.plan_reminders(moment)
+    SessionNotice.objects.filter(member__user=ana).update(due=moment - timedelta(minutes=2))
+    SessionNotice.objects.filter(member__user=ben).update(due=moment - timedelta(minutes=1))
+    assert job.send_notices(moment) == 1
+    assert mailed() == ["gm"]
+    for user in (ana, ben):
+        prefer(user)
+    assert len(job.find_due_notices(moment)) == min(batch, 2), "no more in one round"
+
+
 def test_a_person_chooses_mail_and_messages(tomorrow, with_addresses, ana, monkeypatch):
     sent = []
     monkeypatch.setattr(push, "send", lambda device, key, body, topic: sent.append(body))
