@@ -140,7 +140,7 @@ class PinnedConnection(http.client.HTTPSConnection):
 
     def __init__(self, host: str, port: int, address: str, tls: bool = True) -> None:
         super().__init__(host, port, timeout=TIMEOUT, context=ssl.create_default_context())
-        self.address, self.tls = address, tls
+        self.address, self.tls, self.is_cut = address, tls, False
 
     def connect(self) -> None:
         """Connects to the checked address, even if the name resolves differently by now."""
@@ -149,12 +149,18 @@ class PinnedConnection(http.client.HTTPSConnection):
             context: ssl.SSLContext = self._context  # type: ignore[attr-defined]
             # The socket is stored before the handshake, so that `cut` can end a slow handshake too.
             self.sock = context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
+        if self.is_cut:  # before there was a socket to close
+            raise TimeoutError
+        if isinstance(self.sock, ssl.SSLSocket):
             self.sock.do_handshake()
 
     def cut(self) -> None:
-        """Closes the connection from another thread, whatever it is waiting for."""
-        with suppress(OSError, AttributeError):
-            socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
+        """Closes the connection from another thread, whatever it is waiting for, also for its socket."""
+        self.is_cut = True
+        sock = self.sock
+        with suppress(OSError):
+            if sock is not None:
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
 
 def validate_url(url: str) -> str:

@@ -188,6 +188,24 @@ def test_an_address_that_answers_a_byte_at_a_time_holds_nobody_up(membership, in
     slow.close()
 
 
+def test_an_address_that_takes_all_the_time_to_connect_is_given_up_without_an_error_of_the_clock(inside, monkeypatch):
+    faults, connect = [], socket.create_connection
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+
+    def connect_slowly(*arguments):
+        time.sleep(0.5)
+        return connect(*arguments)
+
+    with Receiver() as there:
+        assert outgoing.post(there.url(), b"{}", {}) == 200
+        monkeypatch.setattr(outgoing, "TIMEOUT", 0.2)
+        monkeypatch.setattr(socket, "create_connection", connect_slowly)
+        with pytest.raises(outgoing.Unreachable, match="TimeoutError"):
+            outgoing.post(there.url(), b"{}", {})
+        assert len(there.got) == 1
+    assert faults == []
+
+
 @pytest.mark.parametrize("listens", ["127.0.0.1", "::1"])
 def test_without_the_allowance_nothing_on_this_machine_is_reached_by_whatever_name(membership, monkeypatch, listens):
     with Receiver(address=listens) as there:
