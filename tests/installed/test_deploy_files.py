@@ -61,6 +61,13 @@ def test_the_containers_are_not_root_and_their_files_do_not_change():
     assert "--require-hashes" in text
 
 
+def test_files_of_the_checkout_can_be_read_in_containers_under_selinux():
+    """Volumes with a name are labelled by the container engine; a path of the checkout needs the option z."""
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    mounts = [mount for service in services.values() for mount in service.get("volumes", []) if mount[0] in "./~"]
+    assert [mount.rpartition(":")[2].split(",") for mount in mounts] == [["ro", "z"]]
+
+
 def test_every_image_has_its_full_name():
     """Podman on Debian knows no registry in which to look for a short name."""
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
