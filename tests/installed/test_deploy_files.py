@@ -61,6 +61,14 @@ def test_the_containers_are_not_root_and_their_files_do_not_change():
     assert "--require-hashes" in text
 
 
+def test_probes_and_metrics_of_the_container_can_be_opened_to_the_machine_alone():
+    text = (DEPLOY / "compose.yaml").read_text()
+    assert "ports" not in yaml.safe_load(text)["services"]["site"], "nobody asked for it"
+    opened = yaml.safe_load(text.replace("# ports:", "ports:"))["services"]["site"]
+    assert opened["ports"] == ["127.0.0.1:8000:8000"]
+    assert re.search(r"@inside path /metrics /readyz\s+respond @inside 404", (DEPLOY / "Caddyfile").read_text())
+
+
 def test_files_of_the_checkout_can_be_read_in_containers_under_selinux():
     """Volumes with a name are labelled by the container engine; a path of the checkout needs the option z."""
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
