@@ -8,8 +8,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, prose
-from campaigns.modules.adapters.beast import ABILITIES, Beast, to_integer
+from campaigns.modules.adapters import beast, prose, statblock_figures
+from campaigns.modules.adapters.beast import ABILITIES, Beast
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 
 SIZES: Final = "Tiny|Small|Medium|Large|Huge|Gargantuan"
@@ -163,25 +163,6 @@ def _name_above(lines: list[str], number: int) -> int | None:
     return above if above is not None and len(lines[above]) <= 80 else None
 
 
-def _read_speeds(low: str) -> dict[str, int]:
-    """The speeds in feet by the way of moving, from a line in lower case."""
-    speeds = re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3}) ?(?:ft|feet)", low)
-    return {way or "walk": int(feet) for way, feet in speeds}
-
-
-def _read_experience(low: str) -> tuple[int | None, int | None]:
-    """The experience and the proficiency bonus of a challenge line; None for what it does not give."""
-    experience = re.search(r"([\d,]+) xp|xp ([\d,]+)", low)
-    bonus = re.search(r"(?:pb|proficiency bonus) \+?(\d)", low)
-    return to_integer((experience[1] or experience[2]) if experience else None), int(bonus[1]) if bonus else None
-
-
-def _read_skills(low: str) -> dict[str, int]:
-    """The bonus of each skill of a line in lower case."""
-    skills = re.findall(rf"([a-z ]+?)\s*({prose.SIGN}\s*\d+)", low.removeprefix("skills"))
-    return {name.strip().replace(" ", "_"): prose.bonus(value.replace(" ", "")) for name, value in skills}
-
-
 class _Block:
     """One creature between two lines."""
 
@@ -201,7 +182,7 @@ class _Block:
                 continue
             if number in self.page.heads and not FEATURE.match(line):
                 self.part = AFTER  # a heading outside the block, such as that of a creature's lore
-            elif self.part != AFTER and not (self._figures(line) or self._scores(line)):
+            elif self.part != AFTER and (self._is_more_text(line) or not (self._figures(line) or self._scores(line))):
                 self._words(line, number)
         for part, name, words, number in self.features:
             self._feature(part, name, words, number)
@@ -223,18 +204,22 @@ class _Block:
         elif match := re.match(r"(?:hit points|hp)\b:?\s*(\d{1,4})", low):
             made.hp = int(match[1])
         elif low.startswith("speed"):
-            made.speed = _read_speeds(low)
+            made.speed = statblock_figures.read_speeds(low)
         elif low.startswith("senses"):
             passive = re.search(r"passive perception (\d{1,2})", low)
             made.pp = int(passive[1]) if passive else None
         elif match := re.match(r"(?:challenge(?: rating)?|cr)\b:?\s*([\d/.]+)", low):
             made.cr = beast.rating(match[1].rstrip("."))
-            made.xp, made.prof = _read_experience(low)
+            made.xp, made.prof = statblock_figures.read_experience(low)
         elif low.startswith("skills"):
-            made.skills = _read_skills(low)
+            made.skills = statblock_figures.read_skills(low)
         else:
             return low.startswith(IGNORED_LINES) and not FEATURE.match(line)
         return True
+
+    def _is_more_text(self, line: str) -> bool:
+        """Whether a line belongs to the features, though it may contain figures: “damage plus 7 (2d6) fire damage”."""
+        return bool(self.features) and not statblock_figures.is_late_figure(line, self.features[-1][2])
 
     def _heading(self, line: str) -> bool:
         found = HEADINGS.get(line.lower().rstrip(":"))

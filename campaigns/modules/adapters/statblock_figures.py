@@ -1,0 +1,44 @@
+"""Reads the figures of a pasted stat block: speeds, experience, skills, and lines below the features."""
+
+import re
+from typing import Final
+
+from campaigns.modules.adapters import prose
+from campaigns.modules.adapters.beast import SHORT, to_integer
+
+# A figure that stands below the features: “Challenge 3 (700 XP)”. Text of a feature does not begin like this.
+LATE: Final = re.compile(
+    r"(?:Armor Class|ARMOR CLASS|AC|Hit Points|HIT POINTS|HP|Speed|SPEED|Challenge(?: Rating)?|CHALLENGE(?: RATING)?|CR)"
+    r"\b:? [\d(]"
+    r"|(?:Proficiency Bonus|Initiative):? [+\d]|(?:Saving Throws|Skills|Senses|Languages|Gear|Equipment|Source)\b"
+    r"|(?:(?:Damage|Condition) )?(?:Vulnerabilities|Resistances|Immunities)\b"
+)
+END_OF_SENTENCE: Final = re.compile(r"[.!?:)\]”\"]$")
+SCORE_WORD: Final = re.compile(rf"(?:{'|'.join(SHORT)})\.?|mod|save|[()\d+\-−–]+", re.IGNORECASE)
+
+
+def is_late_figure(line: str, words_before: str) -> bool:
+    """Whether a line below a feature is a figure of the creature; other lines are more text of the feature."""
+    if LATE.match(line) and END_OF_SENTENCE.search(words_before):
+        return True
+    words = line.split()
+    return len(words) > 1 and all(SCORE_WORD.fullmatch(word) for word in words) and not words[0][0].islower()
+
+
+def read_speeds(low: str) -> dict[str, int]:
+    """The speeds in feet by the way of moving, from a line in lower case."""
+    speeds = re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3}) ?(?:ft|feet)", low)
+    return {way or "walk": int(feet) for way, feet in speeds}
+
+
+def read_experience(low: str) -> tuple[int | None, int | None]:
+    """The experience and the proficiency bonus of a challenge line; None for what it does not give."""
+    experience = re.search(r"([\d,]+) xp|xp ([\d,]+)", low)
+    bonus = re.search(r"(?:pb|proficiency bonus) \+?(\d)", low)
+    return to_integer((experience[1] or experience[2]) if experience else None), int(bonus[1]) if bonus else None
+
+
+def read_skills(low: str) -> dict[str, int]:
+    """The bonus of each skill of a line in lower case."""
+    skills = re.findall(rf"([a-z ]+?)\s*({prose.SIGN}\s*\d+)", low.removeprefix("skills"))
+    return {name.strip().replace(" ", "_"): prose.bonus(value.replace(" ", "")) for name, value in skills}
