@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from campaigns.modules.adapters.prose import COUNT_WORD, NUMBERS, number, strip_emphasis
+from campaigns.modules.adapters.prose import COUNT_WORD, NUMBERS, number, on_one_line, strip_emphasis
 
 LONGEST: Final = 4000  # no multiattack is longer; what follows is not read
 MOST_WAYS: Final = 60
@@ -84,7 +84,7 @@ def several(prose: str, names: list[str]) -> list[dict[str, int]]:
 
     `names` are those of the creature's attacks. Each alternative says how often each named attack is made; "*" is the
     best one. Empty if nothing was understood."""
-    words = re.sub(r"\s+", " ", strip_emphasis(prose[:LONGEST])).lower().strip()
+    words = on_one_line(strip_emphasis(prose[:LONGEST])).lower().strip()
     spelling = _Spelling(names)
     ways: list[dict[str, int]] = []
     for part in ALTERNATIVES.split(words):

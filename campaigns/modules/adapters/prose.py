@@ -111,12 +111,17 @@ def strip_emphasis(prose: str) -> str:
     return EMPHASIS.sub("", prose)
 
 
+def on_one_line(prose: str) -> str:
+    """Prose with a space for each line break, because patterns may not begin on one line and end on the next."""
+    return re.sub(r"\s+", " ", prose)
+
+
 def damage(prose: str) -> list[Damage]:
     """The parts of a hit's immediate damage: its first sentence, without alternatives after “or” and without saves.
 
     Of “8 slashing damage, or 9 slashing damage if used with two hands, plus 18 poison damage” it is 8 and 18. Some
     books do not have the word “Hit:”; then the first damage after the attack counts."""
-    sentence = _sentence(strip_emphasis(prose))
+    sentence = _sentence(on_one_line(strip_emphasis(prose)))
     parts: list[Damage] = []
     untyped = UNTYPED.match(sentence)
     end, alternative = 0, False
@@ -167,7 +172,7 @@ def _part(printed: str | None, words: str | None, kind: str) -> Damage:
 
 def attack(prose: str) -> dict[str, Any] | None:
     """An attack of the block: to_hit, average, reach or range, rider; None if the prose describes none."""
-    prose = strip_emphasis(prose)
+    prose = on_one_line(strip_emphasis(prose))
     match = ATTACK.search(prose) or BARE.search(prose)
     if match is None:
         return None
@@ -194,7 +199,7 @@ def _distance(prose: str, attack: re.Match[str]) -> dict[str, Any]:
 
 def besides(prose: str) -> dict[str, Any] | None:
     """The effect of a hit beside damage: {"kind", "dc"}; the gravest of several."""
-    prose = prose[:LONGEST]
+    prose = on_one_line(prose[:LONGEST])
     saves = [(save.end(2), int(save[1])) for save in SAVE.finditer(prose)]
     escape = ESCAPE.search(prose)
     for kind, pattern in CONDITIONS:
@@ -209,6 +214,7 @@ def besides(prose: str) -> dict[str, Any] | None:
 
 def saving_dc(prose: str) -> int | None:
     """The DC of the first saving throw in a text."""
+    prose = on_one_line(prose)
     found = SAVE_BEFORE.search(prose) or next(
         (save for save in SAVE.finditer(prose) if save[4] and save[4] != "check"), None
     )

@@ -20,7 +20,7 @@ MARKS: Final = re.compile(
     r"|:?-{3,}:?|(?<=[\s*_])::(?=\s)"
 )
 SCORE: Final = re.compile(rf"(\d{{1,2}})\s*(?:\(?\s*({prose.SIGN}\s*\d{{1,2}})\s*\)?)?")
-FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(\S.*)$")
+FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(?!Hit:)(\S.*)$")
 # “**Slam:** *Melee Weapon Attack:* …”: a colon in place of the full stop, after a name in bold.
 LABEL: Final = re.compile(r"^[>_\s]*(?:\*\*|__)[^*_\n]{2,140}(?::(?:\*\*|__)|(?:\*\*|__):)\s")
 LABELLED: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?):\s+(\S.*)$")

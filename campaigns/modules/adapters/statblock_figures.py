@@ -8,8 +8,8 @@ from campaigns.modules.adapters.beast import SHORT, to_integer
 
 # A figure that stands below the features: “Challenge 3 (700 XP)”. Text of a feature does not begin like this.
 LATE: Final = re.compile(
-    r"(?:Armor Class|ARMOR CLASS|AC|Hit Points|HIT POINTS|HP|Speed|SPEED|Challenge(?: Rating)?|CHALLENGE(?: RATING)?|CR)"
-    r"\b:? [\d(]"
+    r"(?:Armor Class|ARMOR CLASS|AC|Hit Points|HIT POINTS|HP|Speed|SPEED|Challenge(?: Rating)?"
+    r"|CHALLENGE(?: RATING)?|CR)\b:? [\d(]"
     r"|(?:Proficiency Bonus|Initiative):? [+\d]|(?:Saving Throws|Skills|Senses|Languages|Gear|Equipment|Source)\b"
     r"|(?:(?:Damage|Condition) )?(?:Vulnerabilities|Resistances|Immunities)\b"
 )

@@ -79,6 +79,23 @@ def test_a_first_number_with_dice_is_damage_without_a_type_and_other_numbers_are
     assert prose.attack(words).get("average") == average
 
 
+WHOLE = (
+    "Melee or Ranged Weapon Attack: +6 to hit, reach 10 ft. or range 80/320 ft., one target. Hit: 6 (1d6 + 3) piercing "
+    "damage, and the target must make a DC 15 Constitution saving throw, taking 24 (7d6) poison damage if it fails."
+)
+
+
+def test_a_line_may_be_wrapped_at_every_space_of_an_attack():
+    places = [place for place, sign in enumerate(WHOLE) if sign == " "]
+    wrapped = [f"{WHOLE[:place]}\n{WHOLE[place + 1 :]}" for place in places]
+    whole = {"to_hit": 6, "average": 6.5, "reach": 10, "range": "80/320", "rider": {"kind": "poison", "dc": 15}}
+    assert prose.attack(WHOLE) == whole
+    assert [words for words in wrapped if prose.attack(words) != whole] == []
+    assert [words for words in wrapped if prose.damage(words) != prose.damage(WHOLE)] == []
+    assert [words for words in wrapped if prose.saving_dc(words) != 15] == []
+    assert [words for words in wrapped if prose.besides(words) != whole["rider"]] == []
+
+
 @pytest.mark.parametrize(
     "unit",
     [

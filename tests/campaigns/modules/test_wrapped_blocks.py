@@ -60,3 +60,12 @@ def test_figures_below_the_features_are_still_read():
     assert (figures["cr"], figures["xp"], figures["skills"]) == (17, 18000, {"stealth": 6})
     assert figures["ab"]["charisma"] == 21
     assert "Challenge" not in texts["Bite"]
+
+
+def test_a_line_with_the_hit_of_the_attack_above_is_no_feature():
+    figures, texts = read(
+        f"{HEAD}Squeeze. Melee Weapon Attack: +14 to hit, reach 5 ft., one\n"
+        "Large or smaller creature. Hit: 19 (2d10 + 8) bludgeoning damage.\n"
+    )
+    assert figures["attacks"][0]["average"] == 19
+    assert list(texts) == ["Squeeze"]
