@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import multiattack, prose
+from campaigns.modules.adapters import multiattack, note_blocks, prose
 from campaigns.modules.adapters.draft import Draft, Line, name_of
 
 Item = dict[str, Any]
@@ -47,6 +47,14 @@ class Beast:
     # The multiattack in prose, which is read when all attacks are known.
     many: list[str] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)
+    # What becomes only text, by the names of note_blocks.BLOCKS.
+    facts: dict[str, str] = field(default_factory=dict)
+
+    def describe(self, **facts: Any) -> None:
+        """Stores what games have no figure for: texts, lists of texts, or lists of objects with names."""
+        for name, value in facts.items():
+            read = note_blocks.senses if name == "senses" else note_blocks.fact
+            self.facts[name] = read(value)
 
     def action(self, name: str, words: str, *, limited: bool = False) -> None:
         """Adds an action as its prose describes it: an attack, a power with a saving throw, or only text."""
@@ -147,9 +155,10 @@ def add(
     item |= {"kind": beast.kind[:60]} if beast.kind else {}
     blocks = [
         {"key": f"text-{number}", "kind": "gm", **({"title": title[:200]} if title else {}), "md": words}
-        for number, (title, words) in enumerate(beast.texts[:199], 1)
+        for number, (title, words) in enumerate(beast.texts[:190], 1)
         if words
     ]
+    blocks += note_blocks.blocks(beast.facts)
     item |= {"blocks": blocks} if blocks else {}
     item["source_stats"] = {"system": beast.edition, "data": data(beast, draft)}
     provenance: Item = {"method": "extracted", "pointer": beast.pointer or "/"}

@@ -102,6 +102,7 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
         name: feet for name, value in get_object(row, "speed").items() if (feet := to_integer(value, 0)) is not None
     }
     creature.pp = to_integer(get_object(row, "senses").get("passive_perception"))
+    _describe(creature, row)
     _proficiencies(creature, row)
     _abilities(creature, row)
     _actions(draft, creature, row)
@@ -121,6 +122,21 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
             _("the field %(name)s is not read") % {"name": quote_value(name)},
             f"monster:{item['key']}",
         )
+
+
+def _describe(creature: Beast, row: Item) -> None:
+    """Stores the fields that are only text for a GM."""
+    senses = [f"{name} {words}" for name, value in get_object(row, "senses").items() if (words := text(value, 100))]
+    description = row.get("desc")
+    creature.describe(
+        vulnerabilities=row.get("damage_vulnerabilities"),
+        resistances=row.get("damage_resistances"),
+        immunities=row.get("damage_immunities"),
+        conditions=row.get("condition_immunities"),
+        senses=senses,
+        languages=row.get("languages"),
+        description="\n\n".join(map(text, description)) if isinstance(description, list) else description,
+    )
 
 
 def _armour(value: Any) -> int | None:

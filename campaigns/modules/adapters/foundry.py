@@ -9,7 +9,14 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, foundry_adventure, foundry_basic_fantasy, licences, old_school
+from campaigns.modules.adapters import (
+    beast,
+    foundry_adventure,
+    foundry_basic_fantasy,
+    foundry_traits,
+    licences,
+    old_school,
+)
 from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 from campaigns.modules.adapters.foundry_items import bonus_of, inner, read, system_of
@@ -184,6 +191,7 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
         name_of(actor.get("name")), place or "/", kind=text(inner(kind, "value") if isinstance(kind, dict) else kind)
     )
     _read_figures(creature, system)
+    foundry_traits.describe(draft, creature, system, place)
     # The rules of 5e: from 2, and one more for every four ratings.
     creature.prof = 2 + max(int(creature.cr or 0) - 1, 0) // 4
     creature.speed = _speeds(system)

@@ -81,6 +81,14 @@ def _creature(draft: Draft, row: Item, pointer: str) -> None:
             creature.speed[(match[1] or "walk").lower()] = int(match[2])
     senses = PASSIVE.search(", ".join(get_texts(row, "Senses")))
     creature.pp = int(senses[1]) if senses else None
+    creature.describe(
+        vulnerabilities=row.get("DamageVulnerabilities"),
+        resistances=row.get("DamageResistances"),
+        immunities=row.get("DamageImmunities"),
+        conditions=row.get("ConditionImmunities"),
+        senses=row.get("Senses"),
+        languages=row.get("Languages"),
+    )
     _features(creature, row)
     words = text(row.get("Description"))
     creature.texts += [("", words)] if words else []

@@ -108,6 +108,7 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
     fields, pk = row["fields"], str(row.get("pk"))
     creature = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
     _read_figures(creature, fields)
+    open5e_rows.describe(creature, fields)
     for _number, feature in under["creaturetrait"].get(pk, []):
         open5e_rows.trait(creature, feature["fields"].get("name"), feature["fields"].get("desc"))
     actions = under["creatureaction"].get(pk, [])

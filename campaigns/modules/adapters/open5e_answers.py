@@ -76,6 +76,7 @@ def _start(row: Item, pointer: str, book: Book) -> Beast:
     creature.cr = beast.rating(row.get("challenge_rating"))
     creature.cr = beast.rating(row.get("cr")) if creature.cr is None else creature.cr
     creature.hp, creature.ac = to_integer(row.get("hit_points"), 1), to_integer(row.get("armor_class"), 0, 100)
+    open5e_rows.describe(creature, row)
     creature.speed = {way: feet for way, feet in _figures(row.get("speed")).items() if way in WAYS}
     return creature
 

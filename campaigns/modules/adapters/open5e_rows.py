@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import licences, prose
+from campaigns.modules.adapters import licences, note_blocks, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
-from campaigns.modules.adapters.foreign_values import as_list
+from campaigns.modules.adapters.foreign_values import as_list, get_object
 from campaigns.modules.format.faults import quote_value
 
 Item = dict[str, Any]
 WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
+SENSES: Final = ("blindsight", "darkvision", "tremorsense", "truesight")
 # Books that Open5e publishes, as its own list of documents has them: title, publisher, licence, game.
 BOOKS: Final = {
     "srd-2014": ("System Reference Document 5.1", "Wizards of the Coast", "cc-by-40", "5e-2014"),
@@ -108,6 +109,25 @@ def _dice(row: Item, stem: str) -> Fraction | None:
     if count and sides:
         return Fraction(count * (sides + 1), 2) + bonus
     return Fraction(bonus) if bonus else None
+
+
+def describe(creature: Beast, row: Item) -> None:
+    """Stores the fields that are only text for a GM, from a row of any version."""
+    fields = row | get_object(row, "resistances_and_immunities")
+    names = {
+        "vulnerabilities": "damage_vulnerabilities",
+        "resistances": "damage_resistances",
+        "immunities": "damage_immunities",
+        "conditions": "condition_immunities",
+    }
+    ranges = {name: to_integer(row.get(f"{name}_range"), 1) for name in SENSES}
+    languages = get_object(row, "languages").get("as_string") or row.get("languages_desc") or row.get("languages")
+    creature.describe(
+        **{name: fields.get(f"{field}_display") or fields.get(field) for name, field in names.items()},
+        senses=row.get("senses") or note_blocks.far_senses(ranges),
+        languages=languages,
+        description=row.get("desc"),
+    )
 
 
 def trait(creature: Beast, name: Any, words: Any) -> None:

@@ -39,13 +39,9 @@ HEADINGS: Final = {
     "mythic actions": "legendary",
 }
 IGNORED_LINES: Final = (
-    "languages",
     "damage",
     "condition",
     "saving throws",
-    "immunities",
-    "resistances",
-    "vulnerabilities",
     "gear",
     "equipment",
     "initiative",
@@ -173,6 +169,8 @@ class _Block:
         self.made.edition = f"5e-{page.edition}"
         self.part = "traits"
         self.features: list[tuple[str, str, str, int]] = []
+        # The last line if it was only text, because the next line may go on with it.
+        self.fact: tuple[str, str] | None = None
 
     def read(self) -> None:
         """Reads the block line by line; the review names each line that is not understood."""
@@ -197,6 +195,7 @@ class _Block:
         """Reads a line with one figure of the creature; false if it has none."""
         made, low = self.made, line[:SHORT].lower()
         kind = KIND.match(line[:SHORT])
+        fact, self.fact = None if FEATURE.match(line) else statblock_figures.read_fact(line), None
         if kind and not made.kind:
             made.size, made.kind = kind[1].split(" ")[0].capitalize(), kind[2].split(",")[0].strip().lower()
         elif match := re.match(r"(?:armor class|ac)\b:?\s*(\d{1,2})", low):
@@ -205,9 +204,8 @@ class _Block:
             made.hp = int(match[1])
         elif low.startswith("speed"):
             made.speed = statblock_figures.read_speeds(low)
-        elif low.startswith("senses"):
-            passive = re.search(r"passive perception (\d{1,2})", low)
-            made.pp = int(passive[1]) if passive else None
+        elif fact:
+            self._store_fact(*fact, may_continue=line[0].isupper())
         elif match := re.match(r"(?:challenge(?: rating)?|cr)\b:?\s*([\d/.]+)", low):
             made.cr = beast.rating(match[1].rstrip("."))
             made.xp, made.prof = statblock_figures.read_experience(low)
@@ -217,9 +215,18 @@ class _Block:
             return low.startswith(IGNORED_LINES) and not FEATURE.match(line)
         return True
 
+    def _store_fact(self, name: str, words: str, may_continue: bool = True) -> None:
+        """Stores a text for the GM, and the passive perception in a line of senses."""
+        self.fact = (name, words) if may_continue else None
+        self.made.describe(**{name: words})
+        passive = re.search(r"passive perception (\d{1,2})", words[:SHORT].lower())
+        self.made.pp = int(passive[1]) if passive and name == "senses" else self.made.pp
+
     def _is_more_text(self, line: str) -> bool:
-        """Whether a line belongs to the features, though it may contain figures: “damage plus 7 (2d6) fire damage”."""
-        return bool(self.features) and not statblock_figures.is_late_figure(line, self.features[-1][2])
+        """Whether a line goes on with the one above, though it may begin like a figure: “damage plus 7 fire damage”."""
+        if self.features:
+            return not statblock_figures.is_late_figure(line, self.features[-1][2])
+        return self.fact is not None and line[0].islower()
 
     def _heading(self, line: str) -> bool:
         found = HEADINGS.get(line.lower().rstrip(":"))
@@ -250,6 +257,8 @@ class _Block:
         elif self.features:
             part, name, words, place = self.features[-1]
             self.features[-1] = (part, name, f"{words}\n{line}", place)
+        elif self.fact and self._is_more_text(line):
+            self._store_fact(self.fact[0], f"{self.fact[1]} {line}")
         else:
             self._note(number, "not_understood", _("this line was not understood: %(line)s") % {"line": line[:120]})
 

@@ -14,6 +14,10 @@ LATE: Final = re.compile(
     r"|(?:(?:Damage|Condition) )?(?:Vulnerabilities|Resistances|Immunities)\b"
 )
 END_OF_SENTENCE: Final = re.compile(r"[.!?:)\]”\"]$")
+FACT: Final = re.compile(
+    r"(?:(?:damage )?(vulnerabilities|resistances|immunities)|(condition) immunities|(senses|languages))\b:?\s*(.*)",
+    re.IGNORECASE,
+)
 SCORE_WORD: Final = re.compile(rf"(?:{'|'.join(SHORT)})\.?|mod|save|[()\d+\-−–]+", re.IGNORECASE)
 
 
@@ -23,6 +27,14 @@ def is_late_figure(line: str, words_before: str) -> bool:
         return True
     words = line.split()
     return len(words) > 1 and all(SCORE_WORD.fullmatch(word) for word in words) and not words[0][0].islower()
+
+
+def read_fact(line: str) -> tuple[str, str] | None:
+    """The name and the words of a line that is only text for a GM, such as the creature's languages."""
+    match = FACT.match(line)
+    if match is None:
+        return None
+    return ("conditions" if match[2] else (match[1] or match[3]).lower()), match[4]
 
 
 def read_speeds(low: str) -> dict[str, int]:
