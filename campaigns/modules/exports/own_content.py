@@ -11,6 +11,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.modules import stats_conversion
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
+from campaigns.modules.format.semantics import UNKNOWN
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports.local_changes import is_deleted
 from campaigns.modules.models import ImportedObject
@@ -19,7 +20,7 @@ from common.secret_blocks import visible_text
 from people.models import Campaign
 
 Item = dict[str, Any]
-SHARED: Final = "CC0-1.0"
+SEE_OBJECTS: Final = "LicenseRef-see-objects"
 COLUMNS: Final = ("module_key", "collection", "key", "monster", "character", "tombstone", "made")
 # On a placeholder for a monster that its module lacks: the reference that it replaces.
 STUB_MARK: Final = "satchel:stub"
@@ -62,8 +63,10 @@ def merge_modules(campaign: Campaign, modules: list[Item], own_objects: dict[str
     """One module with the campaign's own content and everything it imported, which requires no other module.
 
     Keys of imported objects get their module's key as a prefix, so that equal keys do not collide. References to
-    objects that are not here stay."""
-    document: Item = {"format": "satchel", "format_version": "1.0", "module": _head(campaign, modules)}
+    objects that are not here stay. The campaign's own objects have no module from which they could inherit a licence,
+    so theirs is unknown unless they state one."""
+    own = {collection: [_home_module(item) for item in items] for collection, items in own_objects.items()}
+    document: Item = {"format": "satchel", "format_version": "1.0", "module": _head(campaign, modules, own)}
     known = {
         f"{module['module']['key']}/{SINGULAR[collection]}:{item.get('key')}"
         for module in modules
@@ -75,7 +78,7 @@ def merge_modules(campaign: Campaign, modules: list[Item], own_objects: dict[str
         for module in modules:
             stubs = {text: key for text, key in _stubs(module).items() if text not in known}
             items += [_move_item(item, module["module"], collection, stubs) for item in module.get(collection, [])]
-        items += [_home_module(item) for item in own_objects.get(collection, [])]
+        items += own.get(collection, [])
         if items:
             document[collection] = items
     return document
@@ -87,7 +90,7 @@ def _stubs(module: Item) -> dict[str, str]:
     return {str(text): f"monster:{joined_key(module['module']['key'], key)}" for text, key in marks if text}
 
 
-def _head(campaign: Campaign, modules: list[Item]) -> Item:
+def _head(campaign: Campaign, modules: list[Item], own: dict[str, list[Item]]) -> Item:
     heads = [module["module"] for module in modules]
     authors: list[Item] = []
     for author in [author for head in heads for author in head["authors"]]:
@@ -95,7 +98,8 @@ def _head(campaign: Campaign, modules: list[Item]) -> Item:
             authors.append(author)
     maker = campaign.created_by.username if campaign.created_by else campaign.name
     licences = {head["licence"]["spdx"] for head in heads}
-    spdx = licences.pop() if len(licences) == 1 else "LicenseRef-see-objects" if licences else SHARED
+    licences |= {item["licence"]["spdx"] for items in own.values() for item in items}
+    spdx = licences.pop() if len(licences) == 1 else SEE_OBJECTS
     credits = [head["licence"]["attribution"] for head in heads if head["licence"].get("attribution")]
     licence: Item = {"spdx": spdx} | ({"attribution": "\n\n".join(credits)[:2000]} if credits else {})
     return {
@@ -187,8 +191,9 @@ def _move_item(item: Item, head: Item, collection: str, stubs: dict[str, str]) -
 
 
 def _home_module(item: Item) -> Item:
+    """An object of the campaign's own, with its licence."""
     repointed: Item = _repoint(item, lambda text: _joined_text(text, None))
-    return repointed
+    return {"licence": {"spdx": UNKNOWN}} | repointed
 
 
 def joined_key(module: str, key: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules import stats_conversion
 from campaigns.modules.format import counts
 from campaigns.modules.format.references import parse_reference
+from campaigns.modules.format.semantics import UNKNOWN
 from campaigns.modules.format.text import cut, escape, notes, plain, title
 from campaigns.modules.imports.text_marks import text_mark
 from people.models import Campaign
@@ -140,7 +141,9 @@ def credit(head: Item, item: Item) -> tuple[str, str]:
     """Licence and attribution of an object, inherited from the head of its module by default."""
     module = head["licence"]
     licence = item.get("licence") or module
-    return licence["spdx"][:80], licence.get("attribution") or module.get("attribution", "")
+    # Nobody is credited for an object whose licence is unknown while its module has one.
+    inherits = licence["spdx"] != UNKNOWN or licence is module
+    return licence["spdx"][:80], licence.get("attribution") or (module.get("attribution", "") if inherits else "")
 
 
 def usual(game: str, tables: stats_conversion.Tables) -> Item:

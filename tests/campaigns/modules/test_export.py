@@ -10,6 +10,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.modules import actions as module_actions
 from campaigns.modules import stats_conversion
 from campaigns.modules.actions import ModuleConflict
+from campaigns.modules.exports import exporting
 from campaigns.modules.format import validation
 from campaigns.modules.format.canonical_json import canonical
 from campaigns.modules.imports import installed_versions
@@ -101,6 +102,38 @@ def test_a_campaign_with_things_of_its_own_exports_all_of_it(membership, mill):
         "Wolf": (1, []),
     }
     assert Character.objects.filter(campaign=other, name="Hilda").exists()
+
+
+def licences_of(document, collection="monsters"):
+    return {item["name"]: item["licence"] for item in document[collection]}
+
+
+def test_own_objects_never_inherit_the_licence_of_an_imported_module(membership, mill):
+    """A module says nothing about what the GM wrote: it has no known licence, and a warning says so."""
+    unknown = {"spdx": "LicenseRef-unknown"}
+    bear = monster_actions.create_monster(campaign=membership.campaign, by=membership.user, name="Bear", stats={})
+    alone = module_actions.export_content(membership=membership)
+    assert (alone["module"]["licence"], licences_of(alone)) == (unknown, {"Bear": unknown})
+    assert "licence of 1 objects is unknown" in exporting.licence_warning(alone)
+
+    module_actions.apply_import(membership=membership, version=mill)
+    assert exporting.licence_warning(module_actions.export_content(membership=membership, key="the-mill")) == ""
+    Character.objects.create(campaign=membership.campaign, name="Hilda", kind="npc", gm_notes="She knows.")
+    told = module_actions.export_content(membership=membership)
+    mills = mill.document["module"]["licence"]
+    assert told["module"]["licence"]["spdx"] == "LicenseRef-see-objects"
+    assert licences_of(told) == {"Bear": unknown, "Rat": mills}
+    assert licences_of(told, "npcs")["Hilda"] == unknown
+    assert "licence of 2 objects is unknown" in exporting.licence_warning(told)
+
+    other = elsewhere(membership, module_actions.export_zip(membership=membership))
+    credited = Monster.objects.filter(campaign=other).values_list("name", "licence", "attribution")
+    assert set(credited) == {("Bear", unknown["spdx"], ""), ("Rat", mills["spdx"], mills.get("attribution", ""))}
+
+    Monster.objects.filter(pk=bear.pk).update(licence="CC-BY-4.0", attribution="Bear by Ana.")
+    told = module_actions.export_content(membership=membership)
+    assert licences_of(told)["Bear"] == {"spdx": "CC-BY-4.0", "attribution": "Bear by Ana."}
+    assert "licence of 1 objects is unknown" in exporting.licence_warning(told), "Hilda's is still unknown"
 
 
 def elsewhere(membership, data):
