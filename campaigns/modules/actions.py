@@ -43,8 +43,8 @@ STALE: Final = gettext_lazy("Something has changed since the preview. Look at it
 def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str, Any] | None = None) -> plans.Plan:
     """What an import would do, with the `token` for `apply_import`; writes nothing. GMs only.
 
-    ModuleInvalid for invalid options; ModuleConflict: import.ruleset, module.downgrade,
-    conflict.key_taken."""
+    ModuleInvalid for invalid options, and ref.unresolved if monsters of a required module were not imported first;
+    ModuleConflict: import.ruleset, module.downgrade, conflict.key_taken."""
     require_gm(membership)
     chosen_options = complete_options(membership.campaign, version.document, options or {})
     return planning.make_plan(membership.campaign, version, chosen_options)
@@ -65,8 +65,7 @@ def apply_import(
     With `plan_token` the import does exactly what that plan said or nothing. With a plan's `fingerprint` it accepts
     other options, but only if campaign and module have not changed since. `run` is a row from `jobs.begin`. Raises what
     `plan_import` raises, and ModuleConflict plan.stale after changes, conflict.undecided for an open conflict with the
-    policy `ask`, import.rate after ten imports in an hour, import.running while another one runs; and ModuleInvalid
-    ref.unresolved if monsters of a required module were not imported first."""
+    policy `ask`, import.rate after ten imports in an hour, import.running while another one runs."""
     require_gm(membership)
     campaign = Campaign.objects.get(pk=membership.campaign_id)
     limits.must_not_be_too_many(membership.user, but=run)

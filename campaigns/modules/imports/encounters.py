@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.modules.exports.own_content import STUB_MARK
-from campaigns.modules.format.faults import Fault, ModuleInvalid, at
+from campaigns.modules.format.faults import ModuleInvalid, at
 from campaigns.modules.format.references import Reference, parse_reference
 from campaigns.modules.format.text import escape
-from campaigns.modules.imports import stub_monsters
+from campaigns.modules.imports import needed_foes, stub_monsters
 from campaigns.modules.imports.local_changes import is_deleted, line_mark
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import LONGEST
@@ -169,8 +169,7 @@ class _Preparations:
             return row.monster, name
         if row is not None and is_deleted(row):
             return None
-        message = _("%(who)s has no figures in this campaign; import its module first") % {"who": raw_reference}
-        raise ModuleInvalid([Fault(pointer, "ref.unresolved", message)])
+        raise ModuleInvalid([needed_foes.unresolved(pointer, raw_reference)])
 
     def _stub(self, reference: Reference | None) -> ImportedObject | None:
         if reference is None or reference.module is None:

@@ -16,6 +16,7 @@ from campaigns.modules.imports import (
     installed_versions,
     local_changes,
     merging,
+    needed_foes,
     options,
     plan_checks,
     rendering,
@@ -35,7 +36,8 @@ Item = dict[str, Any]
 
 
 def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, Any]) -> Plan:
-    """The plan for a version with checked options; reads only. ModuleInvalid for decisions about unknown places.
+    """The plan for a version with checked options; reads only. ModuleInvalid for decisions about unknown places, and
+    ref.unresolved for foes that an encounter needs and nobody has imported.
 
     ModuleConflict: conflict.key_taken if another module with that key was imported, module.downgrade if the version is
     older than the imported one."""
@@ -70,6 +72,7 @@ def make_plan(campaign: Campaign, version: ModuleVersion, chosen_options: dict[s
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
         {f"{step.ref}#{change.pointer}" for step in plan.steps for change in step.changes},
     )
+    needed_foes.require_foes(campaign, document, plan)
     warnings = [*lacking, *plan_checks.warnings(document, chosen_options, campaign.system, tables)]
     plan.warnings, plan.truncated = warnings[:SHOWN_FAULTS], len(warnings) > SHOWN_FAULTS
     return plan

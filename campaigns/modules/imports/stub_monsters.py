@@ -20,7 +20,7 @@ def add_stubs(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, 
 
     A monster of a required module is missing until that module is imported here. Existing stubs stay; new ones must be
     `allowed`, or ModuleInvalid ref.unresolved lists the module's own missing monsters (those of other modules are
-    refused when an encounter needs them)."""
+    refused by needed_foes.py if an encounter needs them)."""
     here = {
         (row.module_key, row.key): row.current
         for row in ImportedObject.objects.filter(campaign=campaign, collection="monsters", tombstone=False)

@@ -321,11 +321,12 @@ def test_foes_of_a_required_module_must_be_imported_first(membership, mill):
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:rat")
     version, _new = actions.upload(by=membership.user, document=follow)
     before = everything()
-    with pytest.raises(ModuleInvalid) as refused:
-        actions.apply_import(membership=membership, version=version)
-    assert [(error.pointer, error.code) for error in refused.value.errors] == [
-        ("/encounters/0/groups/0/who", "ref.unresolved")
-    ]
+    for work in (actions.plan_import, actions.apply_import):
+        with pytest.raises(ModuleInvalid) as refused:
+            work(membership=membership, version=version)
+        assert [(error.pointer, error.code) for error in refused.value.errors] == [
+            ("/encounters/0/groups/0/who", "ref.unresolved")
+        ]
     assert everything() == before
     actions.apply_import(membership=membership, version=mill)
     actions.apply_import(membership=membership, version=version)

@@ -160,3 +160,53 @@ def test_pages_ask_the_same_way(client, membership):
     version = visible_module_versions(membership.user).get()
     client.post(f"/campaigns/{membership.campaign_id}/modules/preview/{version.pk}/", {"party_size": 4})
     assert Monster.objects.filter(campaign=membership.campaign, name="Cave bear").exists()
+
+
+def plan_of(membership, document, **options):
+    """The plan for a document and the faults that refuse it; a refused plan is refused by the import alike."""
+    version, _new = actions.upload(by=membership.user, document=document)
+    try:
+        return actions.plan_import(membership=membership, version=version, options=options), []
+    except ModuleInvalid as refusal:
+        planned = refusal.errors
+    with pytest.raises(ModuleInvalid) as again:
+        actions.apply_import(membership=membership, version=version, options=options)
+    assert again.value.errors[0] in planned
+    return None, [(error.pointer, error.code) for error in planned]
+
+
+def test_a_plan_lists_every_foe_whose_module_was_not_imported(membership):
+    actions.upload(by=membership.user, document=bestiary())
+    document = lacking(FOREIGN)
+    document["npcs"].append({"key": "tamer", "name": "Tamer", "monster": FOREIGN})
+    group = document["encounters"][0]["groups"][0]
+    document["encounters"][0]["groups"] += [
+        group | {"key": "mill", "who": "monster:rat"},
+        group | {"key": "tamers", "who": "npc:tamer"},
+        group | {"key": "watchers", "role": "bystander"},
+    ]
+    plan, faults = plan_of(membership, document)
+    assert (plan, faults) == (None, [(WHO, "ref.unresolved"), (WHO.replace("groups/0", "groups/2"), "ref.unresolved")])
+
+
+def test_a_plan_needs_no_foes_of_encounters_that_it_does_not_write(membership):
+    beasts, _new = actions.upload(by=membership.user, document=bestiary())
+    plan, _faults = plan_of(membership, lacking(FOREIGN), select=["chapter:start"])
+    assert plan.counts == {"create": len(plan.steps)}
+    actions.apply_import(membership=membership, version=beasts)
+    version, _new = actions.upload(by=membership.user, document=lacking(FOREIGN))
+    actions.apply_import(membership=membership, version=version)
+    Encounter.objects.filter(source__module_key="the-mill").update(status=Encounter.Status.ENDED)
+    ImportedObject.objects.filter(module_key="bestiary").delete()
+    newer = put(put(lacking(FOREIGN), "/module/version", "1.1.0"), "/encounters/0/title", "Many rats")
+    plan, faults = plan_of(membership, newer)
+    assert faults == []
+    assert plan.counts["update"] == 1
+
+
+def test_a_foe_that_was_deleted_here_is_no_missing_one(membership):
+    beasts, _new = actions.upload(by=membership.user, document=bestiary())
+    actions.apply_import(membership=membership, version=beasts)
+    Monster.objects.filter(name="Cave bear").delete()
+    plan, faults = plan_of(membership, lacking(FOREIGN))
+    assert (faults, plan.counts["create"] > 0) == ([], True)
