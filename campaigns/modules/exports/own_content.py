@@ -3,9 +3,7 @@
 from typing import Any, Final
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
 from campaigns.modules import stats_conversion
@@ -111,7 +109,6 @@ def _head(campaign: Campaign, modules: list[Item], own: dict[str, list[Item]]) -
         "rulesets": [{"ruleset": campaign.system, "support": "native"}],
         "authors": authors[:99] or [{"name": maker, "role": "author"}],
         "licence": licence,
-        "changelog": _("Exported on %(day)s.") % {"day": timezone.now().date().isoformat()},
     }
 
 

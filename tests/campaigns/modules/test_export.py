@@ -1,8 +1,10 @@
 """Exporting: an untouched module comes out as it went in, a changed one imports again as unchanged."""
 
 import copy
+import datetime
 
 import pytest
+from django.utils import timezone
 from hypothesis import given
 
 from campaigns.encounters import actions as encounter_actions
@@ -134,6 +136,18 @@ def test_own_objects_never_inherit_the_licence_of_an_imported_module(membership,
     told = module_actions.export_content(membership=membership)
     assert licences_of(told)["Bear"] == {"spdx": "CC-BY-4.0", "attribution": "Bear by Ana."}
     assert "licence of 1 objects is unknown" in exporting.licence_warning(told), "Hilda's is still unknown"
+
+
+def test_an_export_of_everything_is_the_same_on_another_day(membership, mill, monkeypatch):
+    module_actions.apply_import(membership=membership, version=mill)
+    bear = monster_actions.create_monster(campaign=membership.campaign, by=membership.user, name="Bear", stats={})
+    today = module_actions.export_content(membership=membership)
+    later = timezone.now() + datetime.timedelta(days=3)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    same(module_actions.export_content(membership=membership), today)
+    monster_actions.edit_monster(monster=bear, by=membership.user, name="Grey bear")
+    changed = module_actions.export_content(membership=membership)
+    assert changed["module"]["version"] != today["module"]["version"]
 
 
 def elsewhere(membership, data):
