@@ -36,8 +36,12 @@ IF_MATCH: Final = OpenApiParameter(
 IF_NONE_MATCH: Final = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="An ETag; 304 if nothing of the response has changed."
 )
+DIGEST_ETAG: Final = OpenApiParameter(
+    "ETag", str, OpenApiParameter.HEADER, response=[200, 201], description="A digest of the content."
+)
 READ: Final = [IF_NONE_MATCH, ETAG]
 CHANGE: Final = [IF_MATCH, ETAG]
+READ_CONTENT: Final = [IF_NONE_MATCH, DIGEST_ETAG]
 OPTIONAL_IF_MATCH: Final = OpenApiParameter(
     "If-Match",
     str,
@@ -60,10 +64,15 @@ def with_entity_tag(request: Request, data: Mapping[str, Any], status: int = 200
     `data` has `revision`, and is exactly what the caller may read."""
     words = json.dumps(data, sort_keys=True, default=str).encode("utf-8", "surrogatepass")
     tag = f'"{data["revision"]}-{hashlib.blake2b(words, digest_size=6).hexdigest()}"'
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    if request.method in {"GET", "HEAD"} and ({tag, "*"} & set(known)):
+    if is_known(request, tag):
         return Response(status=304, headers={"ETag": tag})
     return Response(data, status, headers={"ETag": tag})
+
+
+def is_known(request: Request, tag: str) -> bool:
+    """Whether a read says in If-None-Match that it knows what has this tag."""
+    known = {known.strip().removeprefix("W/") for known in request.headers.get("If-None-Match", "").split(",")}
+    return request.method in {"GET", "HEAD"} and not known.isdisjoint({tag, "*"})
 
 
 def optional_revision(request: Request, fields: dict[str, Any]) -> int | None:

@@ -20,6 +20,7 @@ from campaigns.modules.models import ModuleVersion
 from campaigns.modules.serializers import DraftSerializer, ModuleVersionSerializer, ReportSerializer
 from common.byte_parser import ByteParser
 from common.endpoint import Endpoint
+from common.entity_tags import DIGEST_ETAG, READ_CONTENT, is_known
 from people.access import require_unbound_token
 
 STANDARD_PARSERS: list[type[BaseParser]] = [*api_settings.DEFAULT_PARSER_CLASSES]  # type: ignore[list-item]
@@ -90,7 +91,7 @@ class Modules(Endpoint):
 
     @extend_schema(
         operation_id="modules_upload",
-        parameters=[MISSING],
+        parameters=[MISSING, DIGEST_ETAG],
         request={"application/json": OpenApiTypes.OBJECT, "application/zip": OpenApiTypes.BINARY},
         responses={200: ModuleVersionSerializer, 201: ModuleVersionSerializer},
     )
@@ -174,13 +175,14 @@ class ModuleConvert(Endpoint):
 class ModuleDocument(Endpoint):
     """One version of a module."""
 
-    @extend_schema(operation_id="modules_read", responses=OpenApiTypes.OBJECT)
+    @extend_schema(operation_id="modules_read", parameters=READ_CONTENT, responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, key: str, version: str) -> Response:
         """The document. Its ETag is the digest, and `If-None-Match` with it gives 304."""
         row = queries.version_of(self.user, key, version)
-        if f'"{row.digest}"' in request.headers.get("If-None-Match", ""):
-            return Response(status=304, headers=version_etag(row.digest))
-        return Response(row.document, headers=version_etag(row.digest))
+        headers = version_etag(row.digest)
+        if is_known(request, headers["ETag"]):
+            return Response(status=304, headers=headers)
+        return Response(row.document, headers=headers)
 
 
 class ModuleSchema(Endpoint):

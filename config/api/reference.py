@@ -58,6 +58,7 @@ HEADERS_BY_STATUS: Final = {
     "2": ("RateLimit-Policy", "RateLimit", "X-Request-ID"),
     "401": ("WWW-Authenticate",),
     "429": ("RateLimit-Policy", "RateLimit", "Retry-After"),
+    "503": ("Retry-After",),
 }
 
 

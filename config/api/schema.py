@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 
+from common.byte_parser import ByteParser
 from common.entity_tags import OPTIONAL_IF_MATCH
 from config.api.tokens import TokenAuthentication, needed_by
 from rules.pages.serializers import FaultSerializer
@@ -28,6 +29,7 @@ MEANINGS = {
     "422": "The rules refuse the request or it is malformed; `code` and `rule` say why.",
     "428": "The change needs If-Match or `revision` to say what it is based on.",
     "501": "This server runs without live streams.",
+    "503": "The site is busy, and nothing was done. Retry-After says when to try again.",
     "429": "Too many requests. Retry-After says when to try again.",
 }
 
@@ -60,6 +62,7 @@ class Schema(AutoSchema):
             return bodies
         codes = COMMON_STATUSES + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
         codes += getattr(self.view, "more_problems", ())
+        codes += ("503",) if self._reads_bytes() else ()
         parameters = [each for each in self.get_override_parameters() if isinstance(each, OpenApiParameter)]
         declared = {parameter.name for parameter in parameters}
         if "If-Match" in declared:
@@ -73,6 +76,11 @@ class Schema(AutoSchema):
                 answer = self._get_response_for_code(ProblemSerializer, code, [PROBLEM], direction)
                 bodies[code] = {**answer, "description": MEANINGS[code]}
         return dict(sorted(bodies.items()))
+
+    def _reads_bytes(self) -> bool:
+        """Whether the body is a file that a bounded process reads, of which only a few run at once."""
+        parsers = getattr(self.view, "parser_classes", ())
+        return self.method in {"POST", "PUT", "PATCH"} and any(issubclass(parser, ByteParser) for parser in parsers)
 
     def get_override_parameters(self) -> list[Any]:
         """The declared parameters, and for a POST the header Idempotency-Key."""

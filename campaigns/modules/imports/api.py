@@ -19,6 +19,7 @@ from campaigns.modules.imports import jobs, limits
 from campaigns.modules.models import ModuleVersion
 from campaigns.modules.serializers import ImportBody, ImportSerializer, PlanSerializer
 from common.endpoint import Endpoint
+from common.entity_tags import READ_CONTENT, is_known
 from people.access import get_gm_membership
 
 
@@ -138,12 +139,13 @@ class Export(Endpoint):
             OpenApiParameter("module", str),
             OpenApiParameter("format", str, enum=["json", "zip"], description="Instead of Accept."),
             LICENCE_WARNING,
+            *READ_CONTENT,
         ],
         responses={(200, "application/json"): OpenApiTypes.OBJECT, (200, "application/zip"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """A Satchel document of the campaign as it is now, or of one module of it (`?module=`); GMs only.
-        409 `export.nothing` if there is none.
+        409 `export.nothing` if there is none. Its ETag is the digest, and `If-None-Match` with it gives 304.
 
         With `Accept: application/zip` (or `?format=zip`) an archive with its pictures: the same content is the same
         bytes."""
@@ -153,7 +155,7 @@ class Export(Endpoint):
         tag = f'"{digest(document)}{"-zip" if zipped else ""}"'
         warning = exporting.licence_warning(document)
         headers = {"ETag": tag, "Vary": "Accept"} | ({"X-Licence-Warning": warning} if warning else {})
-        if tag in request.headers.get("If-None-Match", ""):
+        if is_known(request, tag):
             return Response(status=304, headers=headers)
         if zipped:
             named = f'attachment; filename="{document["module"]["key"]}.satchel.zip"'

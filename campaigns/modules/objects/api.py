@@ -134,6 +134,7 @@ class ObjectShow(ObjectAction):
     """Showing an object."""
 
     long_work = True
+    more_problems = ("503",)
 
     @extend_schema(operation_id="objects_show", request=None, responses=ObjectDetailSerializer)
     def post(self, request: Request, object_id: int) -> Response:

@@ -16,6 +16,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from config.api.codes import CODES
+from config.api.schema import MEANINGS
 from tests.architecture.source import modules
 from tests.site.api.conftest import ok, refused
 from tests.site.api.openapi_document import openapi_document
@@ -82,7 +83,21 @@ def test_a_tag_is_promised_with_what_was_read_or_changed_and_not_with_refusals(t
         tagged[operation["operationId"]] = codes
     assert tagged["sessions_read"] == {"200", "304"}
     assert tagged["sessions_change"] == {"200"}
+    assert tagged["modules_read"] == tagged["campaigns_export"] == {"200", "304"}
+    assert tagged["modules_upload"] == {"200", "201"}
     assert set().union(*tagged.values()) <= {"200", "201", "304"}
+
+
+def test_work_in_a_bounded_process_says_that_the_site_may_be_busy(told):
+    busy = {}
+    for _path, _method, operation in operations(told):
+        if "503" in operation["responses"]:
+            busy[operation["operationId"]] = operation["responses"]["503"]
+    pictures = {"note_pictures_create", "objects_show", "characters_set_portrait", "world_set_picture"}
+    assert {"modules_upload", "modules_validate", "modules_convert", *pictures} <= set(busy)
+    assert {answer["description"] for answer in busy.values()} == {MEANINGS["503"]}
+    assert all("Retry-After" in answer["headers"] for answer in busy.values())
+    assert not {"modules_list", "characters_portrait", "sessions_create"} & set(busy)
 
 
 def test_every_operation_is_described_and_every_post_takes_a_key(told):

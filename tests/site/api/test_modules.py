@@ -252,9 +252,11 @@ def test_an_export_with_its_pictures_is_an_archive_that_is_the_same_module_again
 def test_a_version_that_is_known_is_not_sent_again(gm_api, uploaded):
     path = f"modules/{uploaded['module']}/{uploaded['version']}/"
     tag = gm_api.get(path)["ETag"]
-    answer = gm_api.get(path, If_None_Match=tag)
-    assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
-    assert gm_api.get(path, If_None_Match='"another"').status_code == 200
+    for known in (tag, f"W/{tag}", f'"another", {tag}', "*"):
+        answer = gm_api.get(path, If_None_Match=known)
+        assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
+    for other in ('"another"', f'"another-{tag[1:]}'):
+        assert gm_api.get(path, If_None_Match=other).status_code == 200
 
 
 def test_a_token_for_modules_does_what_its_gm_may_with_modules_and_nothing_else(gm, ana, campaign, uploaded):
