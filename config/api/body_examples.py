@@ -63,7 +63,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "calendar_advance": {"days": 1},
     "catalogue_rows_create": {"kind": "weapon", "name": "Boathook", "text": "Two paces of ash."},
     "monsters_change": {"text": "It fears bells.", "reason": "Seen in session 3", "revision": 1},
-    "objects_note": {"notes": "They left it locked.", "revision": 0},
+    "objects_note": {"notes": "They left it locked.", "revision": 1},
     "books_create": {"audience": "party"},
     "exports_create": {"whole": False},
     "calls_save": {

@@ -2,6 +2,7 @@
 
 import re
 
+import jsonschema
 import pytest
 from django.db import transaction
 
@@ -23,6 +24,26 @@ def examples():
         if "example" in content:
             found[operation["operationId"]] = (path, method.upper(), content["example"])
     return found
+
+
+def schema_errors(document, content):
+    """What of an example contradicts the schema beside it."""
+    whole = {**document, **content["schema"], "$id": "urn:document"}
+    found = jsonschema.Draft202012Validator(whole).iter_errors(content["example"])
+    return [f"{error.json_path}: {error.message[:200]}" for error in found]
+
+
+def test_every_example_is_what_the_schema_beside_it_describes():
+    document = openapi_document()
+    wrong, last = {}, {}
+    for _path, _method, operation in operations(document):
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+        if "example" in content:
+            wrong[operation["operationId"]] = schema_errors(document, content)
+            last = content if operation["operationId"] == "recaps_write" else last
+    assert len(wrong) >= 46
+    assert {name: errors for name, errors in wrong.items() if errors} == {}
+    assert schema_errors(document, last | {"example": last["example"] | {"revision": "new"}}), "a planted fault"
 
 
 def rows_for(ids):
