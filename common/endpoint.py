@@ -88,7 +88,12 @@ class Endpoint(GenericAPIView[Any]):
     def respond_with_list(self, items: Iterable[Any], form: type[BaseSerializer[Any]]) -> Response:
         """A short list in one page, with the same shape."""
         serializer = form(list(items), many=True, context={"request": self.request})
-        return Response({"next": None, "previous": None, "results": serializer.data})
+        return self.respond_with_results(serializer.data)
+
+    def respond_with_results(self, results: Any) -> Response:
+        """The JSON of a short list as its only page; 400 for a cursor and for an invalid page size."""
+        self.paginator.require_only_page(self.request)  # type: ignore[union-attr]
+        return Response({"next": None, "previous": None, "results": results})
 
 
 class FileNegotiation(DefaultContentNegotiation):

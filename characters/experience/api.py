@@ -82,7 +82,7 @@ class Steps(Endpoint):
         """Every step with its price, its effect, and the reason if it is not available; for the player and GMs."""
         row = access.get_editable_character(self.user, character_id)
         offers = StepOfferSerializer(queries.advancement_steps(row), many=True).data
-        return Response({"next": None, "previous": None, "results": offers})
+        return self.respond_with_results(offers)
 
     @extend_schema(operation_id="steps_take", request=StepBody, responses={201: StepTakenSerializer})
     def post(self, request: Request, character_id: int) -> Response:

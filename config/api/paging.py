@@ -29,8 +29,18 @@ class CursorPagination(FrameworkPagination):
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValueError, OverflowError, DataError) as error:
-            message = "This cursor is invalid. Start with the first page."
-            raise UnreadableBody("parameter.cursor", message, parameter=self.cursor_query_param) from error
+            raise self._invalid_cursor() from error
+
+    def require_only_page(self, request: Request) -> None:
+        """Checks the parameters of a list that is always one page: 400 for a page size that is none, and for a
+        cursor."""
+        self.get_page_size(request)
+        if request.query_params.get(self.cursor_query_param):
+            raise self._invalid_cursor()
+
+    def _invalid_cursor(self) -> UnreadableBody:
+        message = "This cursor is invalid. Start with the first page."
+        return UnreadableBody("parameter.cursor", message, parameter=self.cursor_query_param)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """A page in the words of OpenAPI 3.1, where `nullable` has no meaning."""

@@ -1,4 +1,4 @@
-"""Refuses query parameters that an operation does not declare in the reference."""
+"""Refuses query parameters that an operation does not declare in the reference, and repeated ones."""
 
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ _DECLARED: dict[tuple[type, str], frozenset[str]] = {}
 
 
 def check_parameters(view: APIView, request: Request) -> None:
-    """400 for a query parameter that the operation does not have, with a list of those that it has."""
+    """400 for a query parameter that the operation does not have, with a list of those that it has, and for one that is
+    there more than once."""
     parameters = request.query_params
     if not parameters or request.method == "OPTIONS":
         return
@@ -29,6 +30,9 @@ def check_parameters(view: APIView, request: Request) -> None:
                 "known": ", ".join(sorted(known)) or _("none"),
             }
             raise UnreadableBody("parameter.unknown", message, parameter=name[:64], parameters=sorted(known))
+        if len(parameters.getlist(name)) > 1:  # no operation has a list among its parameters
+            message = _("The parameter “%(name)s” is there more than once. Send it once.") % {"name": name}
+            raise UnreadableBody("parameter.invalid", message, parameter=name)
 
 
 def declared_parameters(view: APIView, method: str) -> frozenset[str]:

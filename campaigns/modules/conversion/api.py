@@ -41,7 +41,7 @@ class ConversionTables(Endpoint):
         """The tables in force, each with its reason; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         tables = stats_conversion.tables_in_force(membership.campaign).rows.values()
-        return Response({"next": None, "previous": None, "results": [table_json(table) for table in tables]})
+        return self.respond_with_results([table_json(table) for table in tables])
 
 
 class ConversionTable(Endpoint):

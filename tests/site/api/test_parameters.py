@@ -40,6 +40,35 @@ def test_a_page_size_that_is_no_size_is_refused(gm_api, campaign, size):
     assert "1 to 200" in told["detail"]
 
 
+SHORT_LISTS = ["systems/", "waiting/", "campaigns/{}/tags/", "campaigns/{}/catalogue/", "campaigns/{}/conversion/"]
+
+
+@pytest.mark.parametrize("path", SHORT_LISTS)
+def test_a_list_that_is_one_page_has_no_cursor_and_no_page_size_of_nonsense(gm_api, campaign, path):
+    path = path.format(campaign.pk)
+    whole = ok(gm_api.get(path))
+    assert ok(gm_api.get(f"{path}?page_size=200&cursor=")) == whole
+    refused(gm_api.get(f"{path}?page_size=-3"), 400, "parameter.invalid")
+    refused(gm_api.get(f"{path}?page_size=5000"), 400, "parameter.invalid")
+    told = refused(gm_api.get(f"{path}?cursor=cD0x"), 400, "parameter.cursor")
+    assert told["parameter"] == "cursor"
+
+
+@pytest.mark.parametrize("query", ["kind=say&kind=do", "page_size=5&page_size=6", "format=json&format=json"])
+def test_a_parameter_that_is_there_twice_is_refused_instead_of_ignored(gm_api, campaign, query):
+    told = refused(gm_api.get(f"campaigns/{campaign.pk}/log/?{query}"), 400, "parameter.invalid")
+    assert told["parameter"] == query.partition("=")[0]
+    ok(gm_api.get(f"campaigns/{campaign.pk}/log/?{query.partition('&')[0]}"))
+
+
+def test_no_parameter_of_the_reference_is_a_list():
+    """If one is added, check_parameters must let it be repeated."""
+    for methods in openapi_document()["paths"].values():
+        for operation in methods.values():
+            for parameter in operation.get("parameters", []):
+                assert parameter["in"] != "query" or parameter["schema"].get("type") != "array", parameter
+
+
 def test_an_unknown_choice_is_refused_with_the_choices(gm_api, campaign):
     told = refused(gm_api.get(f"campaigns/{campaign.pk}/log/?kind=nonsense"), 400, "parameter.invalid")
     assert "note" in told["detail"]
