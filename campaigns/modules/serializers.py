@@ -87,7 +87,9 @@ class ImportBody(StrictSerializer):
     version = TextField(max_length=64)
     ruleset = TextField(max_length=40, required=False, allow_null=True)
     party_size = IntegerField(min_value=1, max_value=10, required=False, allow_null=True)
-    select = serializers.ListField(child=TextField(max_length=200), required=False, allow_null=True, max_length=1000)
+    select = serializers.ListField(
+        child=TextField(max_length=200), required=False, allow_null=True, min_length=1, max_length=1000
+    )
     policy = serializers.ChoiceField(["keep_local", "take_new", "ask"], required=False)
     decisions = serializers.DictField(
         child=serializers.ChoiceField(["keep_local", "take_new"]), required=False, allow_null=True

@@ -41,7 +41,7 @@ def complete_options(campaign: Campaign, document: dict[str, Any], options: dict
     return {
         "ruleset": game,
         "party_size": size,
-        "select": sorted(set(select)) if select else None,
+        "select": None if select is None else sorted(set(select)),
         "policy": policy,
         "decisions": decisions,
         "allow_missing": options.get("allow_missing"),
@@ -95,6 +95,9 @@ def _selected_faults(document: dict[str, Any], select: Any) -> list[Fault]:
         return []
     if not isinstance(select, list) or len(select) > 1000:
         return [Fault("/select", "schema.type", _("give a list of references, such as encounter:some-key"))]
+    if not select:
+        message = _("name the objects to import, or leave select out to import everything")
+        return [Fault("/select", "schema.min_items", message)]
     own_names = references.own_references(document)
     message = _("there is no %(text)s in this module")
     return [

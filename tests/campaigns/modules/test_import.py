@@ -348,6 +348,7 @@ def test_foes_of_a_required_module_must_be_imported_first(membership, mill):
         ({"select": "monster:rat"}, "/select"),
         ({"select": ["monster:cat"]}, "/select/0"),
         ({"select": [3]}, "/select/0"),
+        ({"select": []}, "/select"),
         ({"owner": 1}, "/owner"),
     ],
 )

@@ -196,6 +196,15 @@ def test_an_export_with_a_licence_has_no_warning(gm_api, campaign, uploaded):
     assert "X-Licence-Warning" not in gm_api.get(f"campaigns/{campaign.pk}/export/")
 
 
+def test_an_empty_selection_is_refused_and_not_taken_for_everything(gm_api, campaign, uploaded):
+    path = f"campaigns/{campaign.pk}/imports/"
+    told = refused(gm_api.post(path, {**uploaded, "select": []}), 422)
+    assert [error["pointer"] for error in told["errors"]] == ["/select"]
+    assert campaign.imported.count() == 0
+    plan = ok(gm_api.post(path, {**uploaded, "select": None, "dry_run": True}))
+    assert plan["counts"]["create"] > 1
+
+
 def test_an_archive_is_uploaded_like_a_document(gm_api):
     archive = zips.packed(zips.with_picture(), {"assets/map.png": zips.picture()})
     row = ok(gm_api.send("POST", "modules/", raw=archive, Content_Type="application/zip"), 201)
