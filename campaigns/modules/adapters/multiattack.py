@@ -21,6 +21,9 @@ ALTERNATIVES: Final = re.compile(
 )
 # What stands after these words is not made beside the other attacks, or is not a count.
 REPLACED: Final = re.compile(r"\b(?:in place of|instead of|rather than|(?:can|may) (?:also )?replaces?)\b")
+# Sentences that add attacks to those before them: “it can also make a bite attack”, “If that attack hits, …”.
+ADDS: Final = re.compile(r"\balso (?:make|use|attack)s?\b")
+AFTER_HIT: Final = re.compile(r"\s*if (?:[a-z'’-]+ ){1,4}hits?\b[^,.]{0,60},")
 # “It can replace one attack with a bite attack.”
 REPLACES: Final = re.compile(
     r"\b(?:can|may) (?:also )?replaces? (?:one|any|any one|an?|one of (?:its|the|these)) attacks? with "
@@ -89,10 +92,24 @@ def several(prose: str, names: list[str]) -> list[dict[str, int]]:
     ways: list[dict[str, int]] = []
     for part in ALTERNATIVES.split(words):
         if part and len(ways) < MOST_WAYS:
-            ways += itertools.islice(_ways(REPLACED.split(part, maxsplit=1)[0], spelling), MOST_WAYS)
+            after_hit = AFTER_HIT.match(part)
+            own = list(itertools.islice(_ways(_counted_words(part, after_hit), spelling), MOST_WAYS))
+            adds = after_hit is not None or ADDS.search(part) is not None
+            ways += _sums(ways, own) if adds and ways else own
             ways += _with_replacement(part, ways, spelling)
     unknown = UNKNOWN.search(words)
     return ways[:MOST_WAYS] or ([{"*": number(unknown[1])}] if unknown else [])
+
+
+def _counted_words(part: str, after_hit: re.Match[str] | None) -> str:
+    """The words of an alternative that say which attacks are made, without those about a hit or a replaced attack."""
+    return REPLACED.split(part[after_hit.end() :] if after_hit else part, maxsplit=1)[0]
+
+
+def _sums(ways: list[dict[str, int]], more: list[dict[str, int]]) -> list[dict[str, int]]:
+    """The ways before, each with the attacks that a sentence adds to them."""
+    pairs = itertools.islice(itertools.product(ways, more), MOST_WAYS)
+    return [way | {name: way.get(name, 0) + times for name, times in added.items()} for way, added in pairs]
 
 
 def lacks_number(prose: str) -> bool:

@@ -91,6 +91,36 @@ def test_alternatives_are_told_apart_and_never_added(words, expected):
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
+        (
+            "The eel makes two claws attacks. If it has its shortbow drawn, it can also make a shortbow attack.",
+            [{"Claws": 2}, {"Claws": 2, "Shortbow": 1}],
+        ),
+        (
+            "The eel makes one attack with its claws. If that attack hits, the eel can make one bite attack.",
+            [{"Claws": 1}, {"Claws": 1, "Bite": 1}],
+        ),
+        (
+            "The eel makes two claws attacks. If both attacks hit the same swimmer, the eel makes another claws attack "
+            "and one bite attack.",
+            [{"Claws": 2}, {"Claws": 2, "Bite": 1}],
+        ),
+        (
+            "The eel makes two bites or two claws attacks. It can also use its Acidic Lash.",
+            [{"Bite": 2}, {"Claws": 2}, {"Bite": 2, "Acidic Lash": 1}, {"Claws": 2, "Acidic Lash": 1}],
+        ),
+        ("The eel makes two bites. If it also has a shortbow, it makes three shortbow attacks instead.",
+         [{"Bite": 2}, {"Shortbow": 3}]),
+        ("The eel makes two bites. If it hits with two bites, the swimmer is held.", [{"Bite": 2}]),
+        ("It can also make a bite attack.", [{"Bite": 1}]),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_adds_attacks_is_no_alternative(words, expected):
+    assert multiattack.several(words, NAMES) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
         ("The eel makes three melee or ranged attacks.", {"*": 3}),
         ("The eel makes any two weapon attacks.", {"*": 2}),
         ("Three melee attacks.", {"*": 3}),
