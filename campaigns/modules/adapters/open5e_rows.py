@@ -204,7 +204,8 @@ def compare(draft: Draft, name: str, attack: Item | None, words: str, row: Item,
     if attack is None or not parts or "to_hit_mod" not in row:
         return
     first = parts[0]
-    dice = f"{row.get('damage_die_count')}d{str(row.get('damage_die_type') or '')[1:]}"
+    count, sides = row.get("damage_die_count"), str(row.get("damage_die_type") or "")[1:]
+    dice = f"{count}d{sides}" if count and sides else None
     printed = f"{first.dice[0]}d{first.dice[1]}" if first.dice else str(first.printed)
     kind = row.get("damage_type")
     pairs = (

@@ -109,7 +109,7 @@ def test_all_creatures_of_open5e_are_read_and_their_wrong_rows_are_named(open5e,
     assert len(by_key(open5e)) == 325
     fields = Counter(line.pointer.rpartition("/")[2] for line in open5e.review if line.code == "contradiction")
     assert fields["damage_bonus"] == 475
-    assert fields["damage_die_type"] == 87
+    assert fields["damage_die_type"] == 20
     assert fields["damage_type"] >= 513
     # What the prose says is what the other bestiary says, which had it right in its fields.
     ours, theirs = by_key(open5e), by_key(bits)
@@ -397,8 +397,13 @@ def test_a_field_without_a_value_contradicts_nothing():
     row = {"to_hit_mod": 4, "damage_die_count": 2, "damage_die_type": "D4", "damage_bonus": 2, "damage_type": None}
     open5e_rows.compare(draft, "Bite", {"to_hit": 4}, words, row, "/0")
     assert not [line for line in draft.review if line.code == "contradiction"]
+    for lacking in ({"damage_die_type": None}, {"damage_die_type": ""}, {"damage_die_count": None}):
+        open5e_rows.compare(draft, "Bite", {"to_hit": 4}, words, row | lacking, "/0")
+    assert not [line for line in draft.review if line.code == "contradiction"]
     open5e_rows.compare(draft, "Bite", {"to_hit": 4}, words, row | {"damage_type": "cold"}, "/0")
     assert len([line for line in draft.review if line.code == "contradiction"]) == 1
+    open5e_rows.compare(draft, "Bite", {"to_hit": 4}, words, row | {"damage_die_type": "D6"}, "/0")
+    assert draft.review[-1].message == "'Bite': damage_die_type says '2d6', the text '2d4'; the text is used"
 
 
 def test_many_parts_with_another_licence_are_one_warning():
