@@ -41,6 +41,8 @@ GAMES: Final = {
 }
 
 
+# “Each creature in that area must make a DC 13 Constitution saving throw”. Some rows lack the limit of such an action.
+AREA: Final = re.compile(r"\beach (?:(?:other )?creature\s(?:in|within)|target\smust)\b", re.IGNORECASE)
 PASSIVE: Final = re.compile(r"passive perception (\d{1,2})", re.IGNORECASE)
 
 
@@ -167,7 +169,12 @@ def action(
     creature.read_spell_dc(words)
     plain, rows = name.partition(" (")[0], list(attacks)
     before = len(creature.attacks)
-    creature.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))
+    limited = limited or bool(prose.RECHARGE.search(name))
+    if not limited and not rows and _strikes_an_area(words):
+        limited = True
+        message = _("the limit of %(name)s is not in the file; it is read as a power with a saving throw")
+        draft.note(pointer, "assumed", message % {"name": quote_value(name)})
+    creature.action(plain, words, limited=limited)
     attack = creature.attacks[-1] if len(creature.attacks) > before else None
     structured = [parsed_attack for _place, row in rows if (parsed_attack := row_attack(plain, row)) is not None]
     if attack is None and structured:
@@ -180,6 +187,11 @@ def action(
         attack |= {"average": averages[0]} if averages else {}
     for place, row in rows:
         compare(draft, name, attack, words, row, place)
+
+
+def _strikes_an_area(words: str) -> bool:
+    """Whether everyone in an area saves against an action, as against a breath."""
+    return AREA.search(words) is not None and prose.attack(words) is None and prose.saving_dc(words) is not None
 
 
 def add_missing_attack(

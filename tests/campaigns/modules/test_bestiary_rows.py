@@ -3,6 +3,8 @@
 import copy
 import json
 
+import pytest
+
 from campaigns.modules import adapters
 from tests.campaigns.modules import real_shapes
 
@@ -102,6 +104,28 @@ def second_version(*actions):
             attack = {"parent": f"mire_{number}"} | attack
             rows.append({"model": "api_v2.creatureactionattack", "pk": f"mire_{number}_a", "fields": attack})
     return rows
+
+
+SAVE = "must succeed on a DC 13 Constitution saving throw or choke."
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "powers"),
+    [
+        ("ACTION", f"It breathes out. Each creature in that area {SAVE}", [{"name": "Bog Breath", "dc": 13}]),
+        ("ACTION", f"Each creature within 15 feet of the hound {SAVE}", [{"name": "Bog Breath", "dc": 13}]),
+        ("ACTION", f"It picks three targets. Each target {SAVE}", [{"name": "Bog Breath", "dc": 13}]),
+        ("ACTION", f"One creature that it sees {SAVE}", None),
+        ("ACTION", f"Each creature of the hound's choice that is within 120 feet of it {SAVE}", None),
+        ("ACTION", "Each creature in that area is wet.", None),
+        ("REACTION", f"Each creature in that area {SAVE}", None),
+    ],
+)
+def test_an_action_against_everyone_in_an_area_is_a_power_though_its_row_lacks_the_limit(kind, words, powers):
+    draft = adapters.convert("open5e-v2", json.dumps(second_version(("Bog Breath", kind, words, None))))
+    assert draft.document["monsters"][0]["source_stats"]["data"].get("powers") == powers
+    named = [line.code for line in draft.review if "the limit of 'Bog Breath' is not in the file" in line.message]
+    assert named == (["assumed"] if powers else [])
 
 
 KICK = {"to_hit_mod": 4, "reach": 10, "damage_die_count": 2, "damage_die_type": "D6", "damage_bonus": 2}
