@@ -124,8 +124,7 @@ def opposed_play(fight: Fight, own: str, unknown: str, after: Fight) -> Share:
     """The chance that the defender has no defence that holds; 1 for a play that needs no defence."""
     play = after.state.pending
     if play is None:
-        too_weak = any(event["type"] == "spent" for event in after.events)
-        return Fraction(0 if too_weak else 1), TOO_WEAK if too_weak else CERTAIN
+        return decided_play(fight, after)
     target = fight.by_id[play.target]
     actor = fight.by_id[play.actor]
     of = f"{target.name} cannot stop it"
@@ -137,6 +136,15 @@ def opposed_play(fight: Fight, own: str, unknown: str, after: Fight) -> Share:
         return Fraction(int(not can_stop(known, target, play))), of
     size = len(fight.hand_of(target))
     return share_without_defense(unknown, size, target, play), of
+
+
+def decided_play(fight: Fight, after: Fight) -> Share:
+    """Whether a play succeeds that asks nobody: everyone knows of a defender who has no card (F52-22)."""
+    for event in after.events:
+        if event["type"] == "defense":
+            return Fraction(int(event["success"])), f"{fight.by_id[event['actor']].name} cannot stop it"
+    too_weak = any(event["type"] == "spent" for event in after.events)
+    return Fraction(0 if too_weak else 1), TOO_WEAK if too_weak else CERTAIN
 
 
 def needed_sum(target: Participant, play: Pending) -> tuple[int, bool]:

@@ -60,6 +60,23 @@ def test_a_player_without_cards_is_not_asked_either() -> None:
     assert play.view(GAME, done, "gm")["participants"]["ben"]["hp"] < ben["hp"]
 
 
+@pytest.mark.parametrize(("card", "chance"), [("5C", 0.0), ("QH", 1.0)])
+@pytest.mark.parametrize("kind", [Table, QuickTable])
+def test_the_odds_count_a_parry_of_a_player_without_cards_whether_asked_or_not_f52_74(
+    kind: type[Table], card: str, chance: float
+) -> None:
+    table = kind(warrior("ben", 1, hp=1), warrior("ana", 1), foe("goblin"), hands={"ben": "9H"}, fd="5C QH")
+    table.do("maneuver", "ben", maneuver="parry", cards="9H")
+    table.do("pass", "ana")
+    strike = {"type": "attack", "actor": "goblin", "target": "ben", "weapon": "melee", "cards": [card]}
+    found = play.odds(GAME, table.state, "gm", strike)
+    assert found == {"chance": chance, "exact": True, "of": f"{table['ben']['name']} cannot stop it"}
+    table.attack("goblin", "ben", card)
+    if table.phase == "defending":
+        table.do("defend", "ben", cards=[])
+    assert ("miss" in [event["type"] for event in table.events]) == (chance == 0.0)
+
+
 @pytest.mark.parametrize("value", [1, "yes", []])
 def test_the_setup_takes_a_truth_value(value: object) -> None:
     setup = {"participants": [warrior("ana", 2), foe("goblin")], "only_useful_questions": value}
