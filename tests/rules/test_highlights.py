@@ -90,6 +90,17 @@ def test_the_most_damage_counts_for_the_one_who_struck():
     assert (moment["actor"], moment["text"]) == ("ana", events[1]["text"])
 
 
+def test_the_damage_of_a_spell_on_someone_willing_counts_for_its_caster_f52_82():
+    events = [
+        event("hit", actor="ana", target="imp"),
+        event("damage", target="imp", amount=1, cause="unarmed"),
+        event("spell", actor="imp", target="ogre", how="harm"),
+        event("damage", target="ogre", amount=5, cause="harm"),
+    ]
+    assert found(FATES, events)["hardest"]["text"] == events[1]["text"]
+    assert found(FATES, events, ["imp"])["hardest"]["text"] == events[3]["text"]
+
+
 def test_cards_on_the_table_show_how_close_it_was():
     sides = [{"id": "ana", "cards": ["QS"]}, {"id": "mob", "cards": ["JS", "2C"]}]
     events = [

@@ -56,7 +56,8 @@ def _is_lucky(event: PublicEvent) -> bool:
 def _blows(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
     striker = None
     for event in events:
-        if event["type"] == "hit":
+        # A spell on someone willing has no hit.
+        if event["type"] in ("hit", "spell"):
             striker = event["actor"]
         elif _is_blow(event) and striker in heroes and event["target"] not in heroes:
             yield event["amount"], moment(event, striker)
