@@ -24,8 +24,7 @@ def appear(fight: Fight, participant: Participant) -> None:
     hidden.show(fight, state, participant, f"{participant.name} appears.", tables.PRESENCE_RULES)
     if participant.plays_hand:
         fight.draw_to_hand(participant, participant.hp, ("F52-10", "F52-30"))
-    if not any(group.name == participant.group for group in state.initiative):
-        orders.new_group(fight, participant.group)
+    orders.take_place(fight, participant)
 
 
 def come_forward(fight: Fight, participant: Participant) -> None:

@@ -2,6 +2,7 @@
 
 from rules.engine import cards, hidden
 from rules.engine.refusals import quote, refuse
+from rules.engine.upgrades import began_before
 from rules.games.fifty_two_fates import commands as orders
 from rules.games.fifty_two_fates import entry, harm, rounds, tables, wording
 from rules.games.fifty_two_fates.context import Fight, count_points
@@ -122,8 +123,20 @@ def join(fight: Fight, order: orders.Join) -> None:
     fight.add_event("joined", f"{participant.name} joins and acts from the next round.", rules, target=participant.id)
     if participant.group == tables.PLAYERS:
         fight.draw_to_hand(participant, participant.hp, ("F52-10", "F52-30"))
-    if not any(group.name == participant.group for group in state.initiative):
-        new_group(fight, participant.group)
+    take_place(fight, participant)
+
+
+def take_place(fight: Fight, participant: Participant) -> None:
+    """Give the group of a newcomer its initiative card, if it is new or nobody visible was in it (F52-13)."""
+    state = fight.state
+    names = [group.name for group in state.initiative]
+    if participant.group in names:
+        index = names.index(participant.group)
+        alone = not any(other.group == participant.group and other is not participant for other in state.participants)
+        if state.initiative[index].card or not alone or began_before(state, 3):
+            return
+        rounds.remove_group(state, index)
+    new_group(fight, participant.group)
 
 
 def new_group(fight: Fight, name: str) -> None:

@@ -195,6 +195,13 @@ def insert_group(state: State, name: str, card: str) -> None:
         state.at += 1
 
 
+def remove_group(state: State, index: int) -> None:
+    """Take a group without members out of the acting order; if it was the current one, the one before it is."""
+    del state.initiative[index]
+    if index <= state.at:
+        state.at = max(0, state.at - 1)
+
+
 def rank_of(name: str, card: str) -> tuple[int, bool]:
     """The sort key of a group: the rank of its card, then players before monsters."""
     return (cards.ORDER[card] if card else -1, name == tables.PLAYERS)
