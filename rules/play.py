@@ -38,7 +38,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.open_state import OpenState
 from rules.engine.physical_deck import DO_NOT_FIT, ELSEWHERE, Needed
-from rules.engine.refusals import Refused
+from rules.engine.refusals import Refused, refuse
 from rules.engine.schemas import HasShapes, JsonSchema, make_schemas
 from rules.engine.simulation import Progress
 from rules.games import registry
@@ -150,8 +150,14 @@ SAMPLE_TRIES = 40
 
 
 def canonical(value: object) -> bytes:
-    """The canonical JSON of a plain value: UTF-8, sorted keys, no spaces. Equal values have equal bytes."""
-    return codec.canonical(value)
+    """The canonical JSON of a plain value: UTF-8, sorted keys, no spaces. Equal values have equal bytes.
+
+    Refused: a value that JSON cannot carry.
+    """
+    try:
+        return codec.canonical(value)
+    except (TypeError, ValueError, RecursionError):
+        raise Refused("shape.invalid", "The value contains something that JSON cannot carry.") from None
 
 
 def check(system: object, kind: object, inputs: object, *, seed: object = None) -> CheckResult:
@@ -284,7 +290,7 @@ def replay(system: object, state: object, commands: Iterable[object]) -> ReplayR
     game = registry.game(system)
     loaded = game.load(registry.upgrade_to_current(game, state))
     with registry.blame_damaged_state(game, loaded):
-        events = replaying.replay(game, loaded, commands)
+        events = replaying.replay(game, loaded, codec.plain_list(commands, "commands"))
     return {"state": game.dump(loaded), "events": events}
 
 
@@ -330,11 +336,17 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
 
     Returns moments in the order of `Kind`: a success against the odds, a narrow one, the luckiest card or fall of
     the dice, the most damage at once. Each has the sentence of its event. [] for a game without highlights.
+    Refused: events without the fields of their types, ids that are no text.
     """
     game = registry.game(system)
+    found = [codec.plain_object(event, "event") for event in codec.plain_list(events, "events")]
+    who = frozenset([codec.plain_text(hero, "id of a hero") for hero in codec.plain_list(heroes, "heroes")])
     if not isinstance(game, HasHighlights):
         return []
-    return game.highlights([event for event in events if event.get("visible_to") == "all"], frozenset(heroes))
+    try:
+        return game.highlights([event for event in found if event.get("visible_to") == "all"], who)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        refuse("shape.invalid", "The events must be whole, as the game gave them: one lacks a field of its type.")
 
 
 def schemas(system: object, *, place: str = "#/$defs/") -> dict[str, JsonSchema]:
@@ -343,7 +355,8 @@ def schemas(system: object, *, place: str = "#/$defs/") -> dict[str, JsonSchema]
     `place`: where references look for the others. {} for a game that does not name its types.
     """
     game = registry.game(system)
-    return make_schemas(game.slug, game.shapes, place) if isinstance(game, HasShapes) else {}
+    prefix = codec.plain_text(place, "place")
+    return make_schemas(game.slug, game.shapes, prefix) if isinstance(game, HasShapes) else {}
 
 
 def odds(system: object, state: object, viewer: object, command: object) -> Odds | None:

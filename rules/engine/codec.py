@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -23,7 +24,9 @@ __all__ = [
     "decode",
     "encode",
     "field",
+    "plain_list",
     "plain_object",
+    "plain_text",
 ]
 
 T = TypeVar("T")
@@ -80,6 +83,20 @@ def plain_object(value: object, what: str) -> dict[str, Any]:
     """`value` itself when it is a JSON object, else `Refused` ("shape.invalid"); `what` as in `decode`."""
     if type(value) is not dict:
         raise Refused("shape.invalid", f"The {what} must be a JSON object, not {quote(value)}.")
+    return value
+
+
+def plain_list(value: object, what: str) -> list[Any]:
+    """A list of what `value` yields, else `Refused`; a text or an object is no list. `what`: in the plural."""
+    if isinstance(value, (str, bytes, dict)) or not isinstance(value, Iterable):
+        raise Refused("shape.invalid", f"The {what} must be a list, not {quote(value)}.")
+    return list(value)
+
+
+def plain_text(value: object, what: str) -> str:
+    """`value` itself when it is text, else `Refused`; `what` as in `decode`."""
+    if not isinstance(value, str):
+        raise Refused("shape.invalid", f"The {what} must be text, not {quote(value)}.")
     return value
 
 

@@ -569,7 +569,7 @@ class Examination:
         return Ledger(self.faults, self.names, self.strict)
 
     def read(self, events: Iterable[object]) -> None:
-        for event in events:
+        for count, event in enumerate(events, 1):
             if isinstance(event, dict):
                 number = event.get("number")
                 if not self.lines or number is None or self.lines[-1][0] != number:
@@ -580,8 +580,8 @@ class Examination:
                 self.lines[-1][1].append(event)
                 self.ledger.read(event)
                 self.count(event)
-            elif self.strict:
-                self.ledger.fault("A line of the log is not an object.")
+            else:
+                self.ledger.fault(f"Entry {count} of the log is not an object.")
         self.end_line()
 
     def count(self, event: Event) -> None:

@@ -1,5 +1,6 @@
 """Explanations for the table of a game: its own, and those that every table has."""
 
+from rules.engine import codec
 from rules.engine.explanations import PLAIN, Explanation, Explanations, HasExplanations, find_explanation
 from rules.games import registry
 
@@ -15,5 +16,8 @@ def explanations(system: object) -> Explanations:
 
 
 def explanation(system: object, key: str) -> Explanation | None:
-    """The explanation of one thing; an unknown key is shortened word by word. None if nothing fits."""
-    return find_explanation(explanations(system), key)
+    """The explanation of one thing; an unknown key is shortened word by word. None if nothing fits.
+
+    Refused: a key that is no text.
+    """
+    return find_explanation(explanations(system), codec.plain_text(key, "key"))

@@ -6,11 +6,14 @@ What `rules.play` says of `system` and `state` holds here too.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rules.engine import cards, fairness, hidden, real_hands
+from rules.engine import cards, codec, fairness, hidden, real_hands
 from rules.engine.game import AnyGame, HasControllers
 from rules.engine.json_types import Awaited, PlainState, VerifyReport
 from rules.engine.open_state import OpenState, Roster, roster_of
+from rules.engine.refusals import refuse
 from rules.games import registry
+
+MOST_DECKS = 100
 
 
 def open_state(system: object, state: object) -> OpenState:
@@ -71,7 +74,7 @@ def released(system: object, state: object, who: Iterable[str]) -> Any:
     game = registry.game(system)
     if not isinstance(game, HasControllers):
         return state
-    controlled = frozenset(who)
+    controlled = frozenset([codec.plain_text(name, "id") for name in codec.plain_list(who, "ids")])
     if not controlled:
         return state
     loaded = game.load(registry.upgrade_to_current(game, state))
@@ -90,8 +93,11 @@ def hand_sizes(system: object, state: object) -> dict[str, int]:
 def names_in_deck(decks: int) -> list[str]:
     """The names of all cards of a deck, such as "TD".
 
-    `decks`: 0 for one deck of 52 cards without jokers, else the number of decks, each with two jokers ("XX").
+    `decks`: 0 for one deck of 52 cards without jokers, else the number of decks, each with two jokers ("XX"), up to
+    100. Refused: another number.
     """
+    if type(decks) is not int or not 0 <= decks <= MOST_DECKS:
+        refuse("shape.invalid", f"decks: must be a whole number from 0 to {MOST_DECKS}.")
     return [*cards.NAMES] * (decks or 1) + [cards.JOKER] * (2 * decks)
 
 
@@ -110,8 +116,9 @@ def verify(events: Iterable[object]) -> VerifyReport:
     """Check that public events were dealt and rolled as they were sealed (docs/decisions/chance-and-fairness.md).
 
     `events`: the events of an encounter that everyone may see, in order; anything else in it is reported as a fault.
+    What is no list is Refused.
 
     Returns figures and one sentence for each fault. `rules.engine.verify_fairness` lists what is checked; it also
     runs without the site.
     """
-    return fairness.verify(events)
+    return fairness.verify(codec.plain_list(events, "events"))

@@ -151,7 +151,7 @@ def test_a_broken_account_is_a_fault_and_no_exception(event: Any) -> None:
 
 
 def test_events_that_open_nothing_are_no_faults() -> None:
-    assert fairness.verify([{"type": "passed"}, 3, None, {"opened": None}])["ok"]
+    assert fairness.verify([{"type": "passed"}, {"opened": None}])["ok"]
 
 
 WHOLE = cards.DECK + cards.SECOND + cards.JOKERS

@@ -1,0 +1,87 @@
+"""Arguments that are no encounter and no command: malformed ones are `Refused`, as all others are."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules import play
+from tests.rules.doors import every_game
+
+NO_LISTS = [None, 1, "x", {}, b"x", object()]
+NO_TEXTS = [None, 1, True, [1], {"a": 1}, b"card"]
+
+
+def refused(call: Callable[..., Any], *arguments: Any, **named: Any) -> None:
+    with pytest.raises(play.Refused) as caught:
+        call(*arguments, **named)
+    assert caught.value.code == "shape.invalid"
+    assert caught.value.message[-1] == "."
+
+
+@pytest.mark.parametrize("value", NO_LISTS, ids=repr)
+@every_game
+def test_what_must_be_a_list_is_one(game: Any, value: Any) -> None:
+    refused(play.verify, value)
+    refused(play.replay, game.SYSTEM, game.SCENES["start"], value)
+    refused(play.highlights, game.SYSTEM, value, [])
+    refused(play.highlights, game.SYSTEM, [], value)
+
+
+@every_game
+def test_any_list_will_do(game: Any) -> None:
+    state = play.start(game.SYSTEM, game.SETUP, seed=1)
+    for none in ([], (), iter(())):
+        assert play.replay(game.SYSTEM, state, none)["events"] == []
+    for heroes in (["ana"], {"ana"}, (name for name in ["ana"])):
+        found = play.highlights(game.SYSTEM, play.opening(game.SYSTEM, state), heroes)
+        assert {moment["actor"] for moment in found} <= {"ana"}
+
+
+@pytest.mark.parametrize("item", [None, 1, "x", [], b"x"], ids=repr)
+def test_what_is_no_event_is_a_fault_of_a_log(item: Any) -> None:
+    assert play.verify([])["ok"]
+    report = play.verify([item, {"type": "round"}, item])
+    assert not report["ok"]
+    assert report["faults"] == [f"Entry {number} of the log is not an object." for number in (1, 3)]
+
+
+@pytest.mark.parametrize("events", [[1], [None], ["x"], [{"visible_to": "all"}], [{"visible_to": "all", "type": []}]])
+@every_game
+def test_highlights_need_whole_events(game: Any, events: list[Any]) -> None:
+    if not isinstance(events[0], dict):
+        refused(play.highlights, game.SYSTEM, events, [])
+    try:
+        play.highlights(game.SYSTEM, events, ["ana"])
+    except play.Refused as caught:
+        assert caught.code == "shape.invalid"
+    refused(play.highlights, game.SYSTEM, [], [{}])
+
+
+def test_an_event_without_a_field_of_its_type_has_no_highlights() -> None:
+    half = [{"visible_to": "all", "type": "attack"}, {"visible_to": "all", "type": "hit"}]
+    refused(play.highlights, "fifty-two-fates", half, ["ana"])
+
+
+@pytest.mark.parametrize("value", NO_TEXTS, ids=repr)
+@every_game
+def test_what_must_be_text_is_text(game: Any, value: Any) -> None:
+    refused(play.explanation, game.SYSTEM, value)
+    refused(play.schemas, game.SYSTEM, place=value)
+
+
+@pytest.mark.parametrize("value", [None, "x", 10**30, -1, 101, True, 1.0, []], ids=repr)
+def test_a_deck_has_a_number_of_decks(value: Any) -> None:
+    refused(play.names_in_deck, value)
+    assert [len(play.names_in_deck(decks)) for decks in (0, 1, 2, 100)] == [52, 54, 108, 5400]
+
+
+@pytest.mark.parametrize("value", [*NO_LISTS, [[]], [None]], ids=repr)
+def test_only_ids_are_released(value: Any) -> None:
+    refused(play.released, "game-of-bastards", {}, value)
+
+
+def test_only_json_has_a_canonical_form() -> None:
+    for value in (object(), {1, 2}, "\ud800"):
+        refused(play.canonical, value)
+    assert play.canonical({"b": 1, "a": "é"}) == '{"a":"é","b":1}'.encode()
