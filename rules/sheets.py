@@ -23,6 +23,7 @@ from rules.engine.json_types import (
     StepOffer,
     StepResult,
 )
+from rules.engine.refusals import quote, refuse
 from rules.games.registry import game
 
 
@@ -134,8 +135,13 @@ def chance(system: object, kind: object, inputs: object) -> Odds | None:
     `kind`, `inputs`: as for `rules.play.check`; supplied `rolls` are ignored.
 
     Returns `{"chance": 0 to 1, "exact", "of"}`, or None where nothing is left to chance.
+    Refused: "check.unknown" for a check that the game does not have.
     """
-    return game(system).chance(kind, inputs)
+    found = game(system)
+    kinds = found.description["checks"]
+    if kind not in kinds:
+        refuse("check.unknown", f"kind: {quote(kind)} is not a check of this game; choose one of {', '.join(kinds)}.")
+    return found.chance(kind, inputs)
 
 
 def participant(

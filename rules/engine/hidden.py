@@ -125,10 +125,14 @@ def offers_with_hidden(game: AnyGame, state: Any, actor: object) -> list[Offer]:
 
 
 def odds_without_hidden(game: AnyGame, state: Any, viewer: object, command: object) -> Odds | None:
-    """The game's odds. A hidden actor gets None; to viewers who do not know of it, it is an unknown actor."""
+    """The game's odds. A hidden actor gets None; to viewers who do not know of it, it is an unknown actor.
+
+    An order of the GM, who alone knows everyone that it may name, leaves nothing to chance.
+    """
     actor = command.get("actor") if isinstance(command, dict) else None
     participant = find(state, actor)
-    if participant is not None and viewer in watchers(participant):
+    if (participant is not None and viewer in watchers(participant)) or actor == viewer == GM:
+        game.act(state, command)
         return None
     viewer_is_hidden = find(state, viewer) is not None
     remove_all(state)

@@ -44,12 +44,13 @@ MOVES: dict[str, Move[Fight]] = {
     "next-round": (commands.NextRound, orders.next_round, GM),
     "end": (commands.End, orders.end, ANY_TIME),
 }
+WHERE = "of 52 Fates"
 TEXTS = frozenset({"afflict", "adjust", "join"})
 
 
 def act(fight: Fight, command: object) -> None:
     """Carry out one command, or raise `Refused`; the fight's state is changed in place."""
-    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of 52 Fates", trusted=fight.silent)
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, WHERE, trusted=fight.silent)
     hiding.check_orders(fight.state, name, typed)
     participant = hiding.find(fight.state, typed.actor)
     if participant is not None and name == "pass":
@@ -60,6 +61,12 @@ def act(fight: Fight, command: object) -> None:
     permit(fight, typed.actor, when, participant is not None)
     carry_out(fight, typed)
     rounds.move_on(fight)
+
+
+def check_openly(fight: Fight, command: object) -> None:
+    """Refuse what everyone can see to be not allowed now: another type or shape, another's turn."""
+    _, typed, _, when = parse_command(command, MOVES, TEXTS, WHERE)
+    permit(fight, typed.actor, when)
 
 
 def permit(fight: Fight, actor: str, when: str, forward: bool = False) -> None:

@@ -28,6 +28,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     actor = fight.by_id.get(fields.get("actor", "")) if isinstance(fields.get("actor"), str) else None
     kind = fields.get("type")
     if actor is None or not (kind in OPEN or same_hand(fight, viewer, actor)):
+        moves.check_openly(fight, command)
         return None
     before = codec.decode(codec.encode(state), State, "state")
     moves.act(fight, command)

@@ -26,10 +26,7 @@ def contest_chance(level: int, other: int) -> float:
 
 def chance(kind: object, inputs: object) -> Odds | None:
     """The odds of a stateless check, its `rolls` left aside; None where nothing is rolled."""
-    kind_check = checks.KINDS.get(kind) if isinstance(kind, str) else None
-    if kind_check is None:
-        refuse("check.unknown", f"kind: choose one of {', '.join(checks.KINDS)}.")
-    typed = codec.decode(inputs, kind_check[0], "inputs")
+    typed = codec.decode(inputs, checks.KINDS[str(kind)][0], "inputs")
     if isinstance(typed, checks.Trait):
         return as_odds(check_chance(typed.trait, typed.challenge, sum_modifiers(typed)))
     if isinstance(typed, checks.Opposed):
@@ -57,9 +54,10 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     if viewer not in (tables.GM, "observer", *[participant.id for participant in state.participants]):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     fields = codec.plain_object(command, "command")
-    if fields.get("type") not in ("check", "attack", "contest"):
-        return None
     plain = {name: value for name, value in fields.items() if name != "rolls"}
+    if fields.get("type") not in ("check", "attack", "contest"):
+        moves.act(Scene(state), plain)
+        return None
     before = Scene(codec.decode(codec.encode(state), State, "state"))
     moves.act(Scene(codec.decode(codec.encode(state), State, "state")), plain)
     typed = codec.decode(plain, moves.MOVES[fields["type"]][0], "command")

@@ -16,6 +16,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     fields = codec.plain_object(command, "command")
     if fields.get("type") != "attempt":
+        moves.act(scene, {name: value for name, value in fields.items() if name != "rolls"})
         return None
     attempt = codec.decode(command, commands.Attempt, "command")
     moves.permit(scene, attempt.actor, moves.OPEN)

@@ -52,6 +52,7 @@ MOVES: dict[str, Move[Fight]] = {
 }
 TEXTS = frozenset({"pick-up", "dramatic", "adjust", "join", "end", "attack", "defend"})
 STEPS = {DRAW: ("draw",), DECLARE: ("declare",), FOLLOW: ("declare", "follow"), TURN: ("draw", "declare")}
+WHERE = "of A Game of Bastards"
 QUESTION = {"redirect": "where the damage goes", "desperation": "which cards to draw", "discard": "what to discard"}
 STEP_RULE = {DRAW: "GOB-41", DECLARE: "GOB-41", FOLLOW: "GOB-41", TURN: "GOB-98"}
 
@@ -64,7 +65,7 @@ def act(fight: Fight, command: object) -> None:
 
 def carry(fight: Fight, command: object) -> None:
     """Carry out the command alone, without what follows from it."""
-    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of A Game of Bastards", trusted=fight.silent)
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, WHERE, trusted=fight.silent)
     hiding.check_orders(fight.state, name, typed)
     participant = hiding.find(fight.state, typed.actor)
     if participant is not None and name == "pass":
@@ -74,6 +75,12 @@ def carry(fight: Fight, command: object) -> None:
         hidden.come_forward(fight, participant)
     permit(fight, typed.actor, when, name)
     carry_out(fight, typed)
+
+
+def check_openly(fight: Fight, command: object) -> None:
+    """Refuse what everyone can see to be not allowed now: another type or shape, another's turn."""
+    name, typed, _, when = parse_command(command, MOVES, TEXTS, WHERE)
+    permit(fight, typed.actor, when, name)
 
 
 def permit(fight: Fight, actor: str, when: str, name: str) -> None:

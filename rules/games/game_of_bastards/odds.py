@@ -29,7 +29,11 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     view.require_viewer(fight, viewer)
     fields = codec.plain_object(command, "command")
     actor = fight.by_id.get(fields["actor"]) if isinstance(fields.get("actor"), str) else None
-    if actor is None or viewer not in fight.hand_viewers(actor) or fields.get("type") not in COMMANDS_WITH_ODDS:
+    if actor is None or viewer not in fight.hand_viewers(actor):
+        moves.check_openly(fight, command)
+        return None
+    if fields.get("type") not in COMMANDS_WITH_ODDS:
+        moves.carry(fight, command)
         return None
     unknown = unknown_cards(fight, viewer)
     if fields["type"] == "use":
