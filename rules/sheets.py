@@ -11,6 +11,7 @@ These arguments are the same everywhere ("Checks, sheets and monsters" in docs/e
 `Refused` with "shape.invalid" names the path of a malformed field; a game has its own codes for what its rules forbid.
 """
 
+from rules.engine import codec
 from rules.engine.game import HasSessionEnd
 from rules.engine.json_types import (
     ChangedSheet,
@@ -25,6 +26,17 @@ from rules.engine.json_types import (
 )
 from rules.engine.refusals import quote, refuse
 from rules.games.registry import game
+
+RESERVED_IDS = frozenset({"gm", "observer"})
+
+
+class Names(codec.Struct):
+    """How a participant and those with whom it acts are called."""
+
+    id: codec.Id
+    name: codec.Text
+    group: codec.Text | None
+    side: codec.Text | None
 
 
 def new_sheet(system: object) -> PlainSheet:
@@ -158,9 +170,13 @@ def participant(
     """A character's sheet as a participant of a setup.
 
     `id`: 1 to 64 of a-z, A-Z, 0-9, _ and -. `name`: 1 to 200 characters. `group`: who acts together.
-    `side`: on which side it is; None takes the group's, and without one the players'.
+    `side`: on which side it is; None takes the group's, and without one the players'. Empty texts count as None. Games
+    without sides do not read these two.
+    Refused: an id or a name that no setup takes, and a side that the game does not have.
     """
-    return game(system).participant(given, progress, id=id, name=name, group=group, side=side, house=house)
+    found = game(system)
+    group, side = check_names(id, name, group, side)
+    return found.participant(given, progress, id=id, name=name, group=group, side=side, house=house)
 
 
 def monster(system: object, stats: object) -> MonsterStats:
@@ -173,6 +189,18 @@ def monster_participant(
 ) -> SetupEntry:
     """A monster's stats as a participant of a setup; `side` None takes the group's, else the monsters'.
 
-    `id`, `name`, `group`: as for `participant`.
+    `id`, `name`, `group`: as for `participant`. Refused: as there.
     """
-    return game(system).monster_participant(stats, id=id, name=name, group=group, side=side)
+    found = game(system)
+    group, side = check_names(id, name, group, side)
+    return found.monster_participant(stats, id=id, name=name, group=group, side=side)
+
+
+def check_names(id: object, name: object, group: object, side: object) -> tuple[str | None, str | None]:
+    """(the group, the side) of a new participant, None for empty ones; `Refused` for what no setup takes."""
+    given = {"id": id, "name": name, "group": None if group == "" else group, "side": None if side == "" else side}
+    names = codec.decode(given, Names, "participant")
+    codec.check_text(given, "participant")
+    if names.id in RESERVED_IDS:
+        refuse("id.reserved", f"id: {names.id} is reserved; choose another id.")
+    return names.group, names.side

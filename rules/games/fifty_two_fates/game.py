@@ -191,6 +191,7 @@ class FiftyTwoFates(BaseGame[State]):
     def participant(
         self, given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
     ) -> SetupEntry:
+        sheet.check_side(side)
         enemy = side == tables.MONSTERS or (side is None and group not in (None, tables.PLAYERS))
         return sheet.participant(
             given, progress, id=id, name=name, group=group, side="monsters" if enemy else "players"
@@ -202,6 +203,7 @@ class FiftyTwoFates(BaseGame[State]):
     def monster_participant(
         self, stats: object, *, id: object, name: object, group: object, side: object
     ) -> SetupEntry:
+        sheet.check_side(side)
         return bestiary.participant(stats, id=id, name=name, group=group)
 
     def odds(self, state: State, viewer: object, command: object) -> Odds | None:

@@ -122,6 +122,12 @@ def next_level(level: int) -> dict[str, Any] | None:
     }
 
 
+def check_side(side: object) -> None:
+    """Refuse a side that this game does not have (F52-11)."""
+    if side not in (None, tables.PLAYERS, tables.MONSTERS):
+        refuse("shape.invalid", f"side: choose {tables.PLAYERS} or {tables.MONSTERS}.", "F52-11")
+
+
 def participant(
     given: object,
     progress: object,
