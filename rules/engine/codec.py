@@ -61,7 +61,7 @@ def decode(value: object, shape: type[T], what: str) -> T:
     except msgspec.ValidationError as fault:
         raise Refused("shape.invalid", _sentence(str(fault), what)) from None
     except (AttributeError, TypeError, ValueError, RecursionError, OverflowError):
-        raise Refused("shape.invalid", f"The {what} contains a value or nesting that JSON cannot carry.") from None
+        raise Refused("shape.invalid", f"A value or nesting in the {what} cannot be carried by JSON.") from None
 
 
 def encode(value: object) -> Any:
@@ -74,9 +74,9 @@ def check_text(value: object, what: str) -> None:
     try:
         raw = json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (TypeError, ValueError, RecursionError):
-        raise Refused("shape.invalid", f"The {what} contains something that is not plain JSON text.") from None
+        raise Refused("shape.invalid", f"Something in the {what} is not plain JSON text.") from None
     if b"\\u0000" in raw:
-        raise Refused("shape.invalid", f"The {what} contains a NUL character; leave it out.")
+        raise Refused("shape.invalid", f"A NUL character is in the {what}; leave it out.")
 
 
 def plain_object(value: object, what: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules import play
+from rules.engine import codec
 from tests.rules.doors import every_game
 
 NO_LISTS = [None, 1, "x", {}, b"x", object()]
@@ -85,3 +86,30 @@ def test_only_json_has_a_canonical_form() -> None:
     for value in (object(), {1, 2}, "\ud800"):
         refused(play.canonical, value)
     assert play.canonical({"b": 1, "a": "é"}) == '{"a":"é","b":1}'.encode()
+
+
+@every_game
+def test_a_malformed_state_has_another_code_than_one_that_does_not_fit(game: Any) -> None:
+    state = game.SCENES["start"]
+    for broken in (None, [], {**state, "no_such_field": 1}, {**state, "options": 5}):
+        refused(play.view, game.SYSTEM, broken, "gm")
+    for broken, code in (({}, "state.system"), ({**state, "version": 99}, "state.version")):
+        with pytest.raises(play.Refused) as caught:
+            play.view(game.SYSTEM, broken, "gm")
+        assert caught.value.code == code
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "\ud800", object()], ids=["nul", "surrogate", "object"])
+@every_game
+def test_a_refusal_of_texts_fits_plural_words(game: Any, text: Any) -> None:
+    kind, inputs = game.WHOLE_CHECKS[0]
+    messages = []
+    for call in (
+        lambda: play.check(game.SYSTEM, kind, {**inputs, "note": text}),
+        lambda: play.monster(game.SYSTEM, {"text": text}),
+        lambda: codec.check_text(text, "inputs"),
+    ):
+        with pytest.raises(play.Refused) as caught:
+            call()
+        messages.append(caught.value.message)
+    assert not [message for message in messages if "inputs contains" in message or "stats contains" in message]
