@@ -5,7 +5,7 @@ docs/engine-contract.md is its specification. These hold for every function:
 * `system` is the slug of a game (a key of `SYSTEMS`); another one is `Refused` with the code "system.unknown".
 * `state` is the plain state of an encounter, or an `OpenState` of it. A state that was stored by an older version is
   upgraded first. The state passed in never changes. A state that cannot come from play, or comes from a newer version,
-  is `Refused` with a code that begins with "state.".
+  is `Refused`: a malformed one with "shape.invalid", every other with a code that begins with "state.".
 * Input that is malformed or against the rules is `Refused`; nothing has changed then. Nothing else is raised.
 """
 
@@ -157,7 +157,7 @@ def canonical(value: object) -> bytes:
     try:
         return codec.canonical(value)
     except (TypeError, ValueError, RecursionError):
-        raise Refused("shape.invalid", "The value contains something that JSON cannot carry.") from None
+        raise Refused("shape.invalid", "This value is not one that JSON can carry.") from None
 
 
 def check(system: object, kind: object, inputs: object, *, seed: object = None) -> CheckResult:
