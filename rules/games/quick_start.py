@@ -1,12 +1,14 @@
 """The part of `rules.play` for a quick start: ready-made heroes, and characters from answers to a few questions.
 
-`house` is as for `rules.sheets`. What the options and the catalogue of a campaign do not allow is not offered.
+`house` is as for `rules.sheets`; a malformed one is `Refused`. What the options and the catalogue of a campaign do not
+allow is not offered.
 """
 
 import copy
 from collections.abc import Mapping
 from typing import Any
 
+from rules.engine import codec
 from rules.engine.json_types import PlainSheet
 from rules.engine.ready_made import HasReadyMade, Hero, Question, ReadyMade, merge
 from rules.engine.refusals import Refused, quote, refuse
@@ -15,23 +17,39 @@ from rules.games.registry import game
 NOTHING = ReadyMade((), (), (), lambda sheet: [], lambda sheet, rows: False)
 
 
+class HouseRow(codec.Struct):
+    """A row of the campaign's catalogue."""
+
+    kind: str
+    key: str
+    name: str | None = None
+    figures: dict[str, Any] | None = None
+
+
+class House(codec.Struct):
+    """The options and the catalogue of a campaign, as every game takes them."""
+
+    options: dict[str, Any] | None = None
+    rows: list[HouseRow] | None = None
+
+
 def ready_made_heroes(system: object, *, house: object = None) -> list[dict[str, Any]]:
     """The ready-made heroes that the campaign allows, each complete.
 
     Returns objects `{"key", "name", "summary", "figures", "sheet", "steps"}`: `sheet` is where the creation starts,
     `steps` complete it, and `figures` is a list of a few words.
     """
-    offered = _ready_made(system)
-    return [_describe(offered, hero) for hero in offered.heroes if _allows(system, hero.sheet, house)]
+    offered, rows = _ready_made(system), _read_rows(house)
+    return [_describe(offered, hero) for hero in offered.heroes if _allows(system, hero.sheet, house, rows)]
 
 
 def ready_made_hero(system: object, key: object, *, house: object = None) -> dict[str, Any]:
     """One of the ready-made heroes, as `ready_made_heroes` lists it. Refused: "ready-made.unknown"."""
-    offered = _ready_made(system)
+    offered, rows = _ready_made(system), _read_rows(house)
     for hero in offered.heroes:
-        if hero.key == key and _allows(system, hero.sheet, house):
+        if hero.key == key and _allows(system, hero.sheet, house, rows):
             return _describe(offered, hero)
-    names = ", ".join(hero.key for hero in offered.heroes if _allows(system, hero.sheet, house)) or "none"
+    names = ", ".join(hero.key for hero in offered.heroes if _allows(system, hero.sheet, house, rows)) or "none"
     refuse("ready-made.unknown", f"ready_made: {quote(key)} is not offered here; there are: {names}.")
     return None
 
@@ -57,7 +75,7 @@ def hero_from_answers(system: object, answers: object, *, house: object = None) 
     Refused: "answers.missing" for a question without a known answer, and "answers.house" for a character that the
     campaign does not allow.
     """
-    offered = _ready_made(system)
+    offered, rows = _ready_made(system), _read_rows(house)
     chosen = answers if isinstance(answers, Mapping) else {}
     sheet: PlainSheet = {}
     why = []
@@ -68,7 +86,7 @@ def hero_from_answers(system: object, answers: object, *, house: object = None) 
         sheet = merge(sheet, copy.deepcopy(answer.sheet))
         why.append(answer.why)
     _refuse_unknown_questions(offered.questions, chosen)
-    if not _allows(system, sheet, house):
+    if not _allows(system, sheet, house, rows):
         refuse("answers.house", "This campaign's rules do not allow this character; choose another answer.")
     return _start(offered, sheet) | {"why": why}
 
@@ -93,10 +111,19 @@ def _start(offered: ReadyMade, sheet: PlainSheet) -> dict[str, Any]:
     return {"figures": offered.list_figures(sheet), "sheet": sheet, "steps": [dict(step) for step in offered.steps]}
 
 
-def _allows(system: object, sheet: PlainSheet, house: object) -> bool:
+def _read_rows(house: object) -> list[dict[str, Any]]:
+    """The rows of the campaign with every field, a name being the key without one; `Refused` for a malformed house."""
+    if house is None:
+        return []
+    rows = codec.decode(house, House, "house").rows or []
+    return [
+        {"kind": row.kind, "key": row.key, "name": row.name or row.key, "figures": row.figures or {}} for row in rows
+    ]
+
+
+def _allows(system: object, sheet: PlainSheet, house: object, rows: list[dict[str, Any]]) -> bool:
     """Whether a player may make this character in the campaign: the game's own creation, step by step."""
     rules, offered = game(system), _ready_made(system)
-    rows = (house.get("rows") if isinstance(house, Mapping) else None) or []
     if offered.lacks(sheet, rows):
         return False
     try:

@@ -60,13 +60,21 @@ def test_an_unknown_hero_is_refused_and_says_which_there_are():
 
 
 @pytest.mark.parametrize(
-    "options", [{"points": 10}, {"points": 0}, {"starting_trait_cap": 4}, {"fortune": "none"}, {"prices": "flat"}]
+    "options",
+    [
+        {"character_points": 10},
+        {"character_points": 0},
+        {"starting_trait_cap": 4},
+        {"fortune": False},
+        {"trait_cost": "flat"},
+        {"no-such-option": 1},
+    ],
 )
 def test_heroes_that_the_options_of_a_campaign_forbid_are_not_offered_fnp_02(options):
     house = {"options": options, "rows": []}
     for hero in play.ready_made_heroes("fortune-and-power", house=house):
         complete("fortune-and-power", hero, house)
-    if "points" in options or "starting_trait_cap" in options:
+    if "character_points" in options or "starting_trait_cap" in options:
         assert play.ready_made_heroes("fortune-and-power", house=house) == []
 
 
@@ -97,3 +105,45 @@ def test_parts_of_a_sheet_are_merged():
         "b": 2,
         "c": {"d": 1, "e": 1},
     }
+
+
+@pytest.mark.parametrize("slug", sorted(play.SYSTEMS))
+@pytest.mark.parametrize(
+    "house",
+    [5, "x", [], {"rows": "5"}, {"rows": [5]}, {"rows": [{"key": "x"}]}, {"options": 5}]
+    + [{"rows": [{"kind": "skill", "key": "s", "name": "S", "figures": 1.5}]}],
+    ids=repr,
+)
+def test_malformed_houses_are_refused(slug, house):
+    answers = {question["key"]: question["answers"][0]["key"] for question in play.creation_questions(slug)}
+    hero = play.ready_made_heroes(slug)[0]["key"]
+    for call in (
+        lambda: play.ready_made_heroes(slug, house=house),
+        lambda: play.ready_made_hero(slug, hero, house=house),
+        lambda: play.hero_from_answers(slug, answers, house=house),
+    ):
+        with pytest.raises(play.Refused) as caught:
+            call()
+        assert caught.value.code == "shape.invalid"
+
+
+@pytest.mark.parametrize("slug", sorted(play.SYSTEMS))
+@pytest.mark.parametrize("kind", ["skill", "group", "talent", "weapon", "advantage", "gift", "trait", "zz"])
+@pytest.mark.parametrize("figures", [{}, {"group": "G"}, {"group": []}, {"group": None}, {"bonus": []}])
+def test_rows_that_a_sheet_takes_are_taken_here(slug, kind, figures):
+    for row in ({"kind": kind, "key": "s"}, {"kind": kind, "key": "s", "name": "S"}):
+        house = {"options": None, "rows": [row | {"figures": figures}]}
+        try:
+            play.sheet(slug, play.new_sheet(slug), {}, house=house)
+        except play.Refused:
+            assert play.ready_made_heroes(slug, house=house) == []
+        else:
+            assert isinstance(play.ready_made_heroes(slug, house=house), list)
+
+
+def test_a_skill_without_a_name_is_called_by_its_key_fos_25():
+    names = ["Physical", "Mental", "Social", "Stealth", "Tinker", "Swindle", "Huntsman"]
+    rows = [{"kind": "skill", "key": name, "figures": {"group": "G"}} for name in names]
+    rows += [{"kind": "group", "key": name} for name in ("Physical", "Mental", "Social")]
+    assert play.ready_made_heroes("fortune-system", house={"rows": rows[3:4]}) == []
+    assert play.ready_made_heroes("fortune-system", house={"rows": rows})

@@ -32,7 +32,7 @@ def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:
     skills = [row for row in rows if row["kind"] == "skill"]
     if not skills:
         return False
-    known = {row["name"] for row in skills} | {(row.get("figures") or {}).get("group") for row in skills}
+    known = [row["name"] for row in skills] + [(row.get("figures") or {}).get("group") for row in skills]
     offered = {row["key"] for row in rows if row["kind"] == "talent"}
     held = sheet["talents"]
     return any(talent["focus"] not in known for talent in held if talent["focus"]) or bool(
