@@ -12,7 +12,7 @@ from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets.actions import create_character
 from characters.sheets.forms import AboutForm, StartForm
-from characters.sheets.quick_start import available_heroes
+from characters.sheets.quick_start import available_heroes, available_questions
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.one_line import one_line
@@ -132,7 +132,7 @@ def _quick_starts(membership: Member, about: Any, quick: Any = None) -> dict[str
     return {
         "quick": quick or (_quick_form(membership) if kind == "npc" and not about.is_bound else None),
         "heroes": available_heroes(campaign),
-        "has_questions": bool(play.creation_questions(campaign.system)),
+        "has_questions": bool(available_questions(campaign)),
         "kind": kind,
     }
 

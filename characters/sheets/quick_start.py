@@ -20,6 +20,11 @@ def available_heroes(campaign: Campaign) -> list[dict[str, Any]]:
     return play.ready_made_heroes(campaign.system, house=house_of(campaign))
 
 
+def available_questions(campaign: Campaign) -> list[dict[str, Any]]:
+    """The questions of the game; none if the campaign allows no character to which they lead."""
+    return play.creation_questions(campaign.system, house=house_of(campaign))
+
+
 @transaction.atomic
 def create_ready_made(*, campaign: Campaign, by: User, key: str, name: str = "", **fields: Any) -> Character:
     """A complete character from a ready-made hero, with the hero's name unless another one is given.

@@ -5,10 +5,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from characters.sheets.quick_start import available_heroes
+from characters.sheets.quick_start import available_heroes, available_questions
 from common.endpoint import Endpoint
 from people.access import get_membership
-from rules import play
 
 
 class ReadyMadeHeroSerializer(serializers.Serializer):
@@ -49,5 +48,5 @@ class ReadyMadeHeroes(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The ready-made heroes that the campaign allows, and the questions of its game."""
         campaign = get_membership(self.user, campaign_id).campaign
-        fields = {"heroes": available_heroes(campaign), "questions": play.creation_questions(campaign.system)}
+        fields = {"heroes": available_heroes(campaign), "questions": available_questions(campaign)}
         return Response(ReadyMadeSerializer(fields).data)

@@ -6,6 +6,8 @@ allow is not offered.
 
 import copy
 from collections.abc import Mapping
+from functools import reduce
+from itertools import product
 from typing import Any
 
 from rules.engine import codec
@@ -54,8 +56,13 @@ def ready_made_hero(system: object, key: object, *, house: object = None) -> dic
     return None
 
 
-def creation_questions(system: object) -> list[dict[str, Any]]:
-    """The questions that lead to a character: `{"key", "text", "answers": [{"key", "label"}]}`; [] without any."""
+def creation_questions(system: object, *, house: object = None) -> list[dict[str, Any]]:
+    """The questions that lead to a character: `{"key", "text", "answers": [{"key", "label"}]}`; [] without any.
+
+    There are none either in a campaign that allows no character to which they lead.
+    """
+    if house is not None and not _leads_to_a_character(system, house):
+        return []
     return [
         {
             "key": question.key,
@@ -87,8 +94,19 @@ def hero_from_answers(system: object, answers: object, *, house: object = None) 
         why.append(answer.why)
     _refuse_unknown_questions(offered.questions, chosen)
     if not _allows(system, sheet, house, rows):
-        refuse("answers.house", "This campaign's rules do not allow this character; choose another answer.")
+        way = "choose another answer" if _leads_to_a_character(system, house) else "start with an empty sheet"
+        refuse("answers.house", f"This campaign's rules do not allow this character; {way}.")
     return _start(offered, sheet) | {"why": why}
+
+
+def _leads_to_a_character(system: object, house: object) -> bool:
+    """Whether the campaign allows what some answers lead to; usually the first answers do."""
+    rows = _read_rows(house)
+    for answers in product(*(question.answers for question in _ready_made(system).questions)):
+        sheet: PlainSheet = reduce(merge, [copy.deepcopy(answer.sheet) for answer in answers], {})
+        if _allows(system, sheet, house, rows):
+            return True
+    return False
 
 
 def _refuse_unknown_questions(questions: tuple[Question, ...], chosen: Mapping[Any, Any]) -> None:

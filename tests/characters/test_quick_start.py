@@ -101,15 +101,17 @@ def test_a_gm_makes_an_npc_and_a_player_cannot(each_campaign, gm, ana, as_):
 
 
 def test_what_the_options_forbid_is_not_offered_and_no_error(gm, ana, as_):
-    campaign = factories.CampaignFactory(system="fortune-and-power", created_by=gm, options={"points": 5})
+    campaign = factories.CampaignFactory(system="fortune-and-power", created_by=gm, options={"character_points": 5})
     factories.MemberFactory(campaign=campaign, user=ana, role="player")
     client = as_(ana)
     html = client.get(reverse("character-new", args=[campaign.pk])).content.decode()
     assert 'name="ready_made"' not in html
+    assert reverse("character-questions", args=[campaign.pk]) not in html
+    assert client.get(reverse("api-ready-made", args=[campaign.pk])).json() == {"heroes": [], "questions": []}
     page = client.post(reverse("character-ready-made", args=[campaign.pk]), {"ready_made": "soldier"}, follow=True)
     assert "is not offered here" in page.content.decode()
     html = client.get(reverse("character-questions", args=[campaign.pk]), first_answers(campaign)).content.decode()
-    assert "choose another answer" in html
+    assert "start with an empty sheet" in html
 
 
 def test_the_complete_form_is_folded_until_it_has_an_error(campaign, ana, as_):

@@ -20,15 +20,16 @@ def of_sheet(game: Any, **names: Any) -> Any:
     return play.participant(game.SYSTEM, sheet, {}, **{"id": "nia", "name": "Nia", **names})
 
 
+def of_monster(game: Any, **names: Any) -> Any:
+    return play.monster_participant(game.SYSTEM, {}, **{"id": "orc", "name": "Orc", **names})
+
+
 @pytest.mark.parametrize("names", MALFORMED, ids=str)
 @every_game
 def test_what_no_setup_takes_is_refused(game: Any, names: dict[str, Any]) -> None:
-    for stats in (None, {}):
+    for make in (of_sheet, of_monster):
         with pytest.raises(play.Refused) as caught:
-            if stats is None:
-                of_sheet(game, **names)
-            else:
-                play.monster_participant(game.SYSTEM, stats, **{"id": "orc", "name": "Orc", **names})
+            make(game, **names)
         assert caught.value.code in ("shape.invalid", "id.reserved")
 
 

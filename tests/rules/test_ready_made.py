@@ -110,8 +110,10 @@ def test_parts_of_a_sheet_are_merged():
 @pytest.mark.parametrize("slug", sorted(play.SYSTEMS))
 @pytest.mark.parametrize(
     "house",
-    [5, "x", [], {"rows": "5"}, {"rows": [5]}, {"rows": [{"key": "x"}]}, {"options": 5}]
-    + [{"rows": [{"kind": "skill", "key": "s", "name": "S", "figures": 1.5}]}],
+    [
+        *(5, "x", [], {"rows": "5"}, {"rows": [5]}, {"rows": [{"key": "x"}]}, {"options": 5}),
+        {"rows": [{"kind": "skill", "key": "s", "name": "S", "figures": 1.5}]},
+    ],
     ids=repr,
 )
 def test_malformed_houses_are_refused(slug, house):
@@ -147,3 +149,26 @@ def test_a_skill_without_a_name_is_called_by_its_key_fos_25():
     rows += [{"kind": "group", "key": name} for name in ("Physical", "Mental", "Social")]
     assert play.ready_made_heroes("fortune-system", house={"rows": rows[3:4]}) == []
     assert play.ready_made_heroes("fortune-system", house={"rows": rows})
+
+
+@pytest.mark.parametrize("options", [{"starting_trait_cap": 5}, {"character_points": 35}])
+def test_questions_without_an_allowed_character_are_not_asked_fnp_02(options):
+    slug, house = "fortune-and-power", {"options": options, "rows": []}
+    questions = play.creation_questions(slug)
+    assert play.creation_questions(slug, house=house) == []
+    assert play.creation_questions(slug, house={"options": {}, "rows": []}) == questions
+    for keys in product(*[[answer["key"] for answer in question["answers"]] for question in questions]):
+        answers = dict(zip([question["key"] for question in questions], keys, strict=True))
+        with pytest.raises(play.Refused, match="do not allow this character; start with an empty sheet"):
+            play.hero_from_answers(slug, answers, house=house)
+
+
+@pytest.mark.parametrize("slug", sorted(play.SYSTEMS))
+def test_questions_are_asked_if_some_answers_lead_to_a_character(slug):
+    assert play.creation_questions(slug, house={}) == play.creation_questions(slug)
+
+
+def test_one_allowed_way_is_enough_fnp_02():
+    slug, house = "fortune-and-power", {"options": {"character_points": 38}}
+    assert play.creation_questions(slug, house=house)
+    assert play.hero_from_answers(slug, {"fight": "strong", "work": "leader", "edge": "luck"}, house=house)
