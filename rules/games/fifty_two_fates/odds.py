@@ -32,11 +32,12 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         return None
     before = codec.decode(codec.encode(state), State, "state")
     moves.act(fight, command)
-    share_of_hands = count_odds(Fight(before), known_hand, command, fight)
+    earlier = Fight(before)
+    share_of_hands = count_odds(earlier, known_hand, command, fight)
     if share_of_hands is None:
         return None
     chance, of = share_of_hands
-    return {"chance": float(chance), "exact": True, "of": of}
+    return {"chance": float(chance), "exact": chance in (0, 1) or not holds_older_cards(earlier, known_hand), "of": of}
 
 
 def same_hand(fight: Fight, viewer: object, actor: Participant) -> bool:
@@ -77,6 +78,17 @@ def unknown_cards(fight: Fight, own: str) -> str:
     """The cards that the viewer has not seen, in the draw pile and in other hands."""
     known_cards = own + fight.deck.discard + fight.deck.played
     return "".join([card for card in cards.DECK if card not in known_cards])
+
+
+def holds_older_cards(fight: Fight, own: str) -> bool:
+    """Whether somebody holds unseen cards from before the last shuffle.
+
+    They are not in the draw pile, although they are counted as if they could be. Everyone knows from which shuffle a
+    card was drawn.
+    """
+    hands = fight.state.fd + "".join([participant.hand for participant in fight.state.participants])
+    unseen = "".join([card for card in hands if card not in own])
+    return any(number < fight.deck.shuffle_count for number, _ in fight.deck.positions(unseen))
 
 
 def drawable(fight: Fight, unknown: str) -> str:

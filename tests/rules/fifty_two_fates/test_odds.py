@@ -63,6 +63,24 @@ def test_a_check_of_two_cards_agrees_with_enumeration_f52_04() -> None:
     assert chance(state, "ana", what) == float(Fraction(good, len(pairs)))
 
 
+def test_odds_are_estimates_while_somebody_holds_cards_from_before_the_last_shuffle_f52_02() -> None:
+    participants = [hero("ana"), monster("wolf", group="wolves")]
+    deck = ["2C", "9S", "4C", "8C", "KD", "QD"]
+    state = play.start(SYSTEM, {"participants": participants, "deck": deck}, seed=1)
+    strike, check = attack("ana", "wolf", "9S"), command("skill-check", "ana", difficulty=5)
+    seen: dict[str, list[bool]] = {"before": [], "after": []}
+    for _ in range(52):
+        actor = play.view(SYSTEM, state, "gm")["turn"][0]
+        if actor == "ana":
+            found = [play.odds(SYSTEM, state, "ana", what) for what in (strike, check)]
+            exact = [bool(odds and odds["exact"]) for odds in found]
+            seen["before" if state["deck"]["shuffle_count"] == 1 else "after"] += exact
+        state = play.act(SYSTEM, state, command("skill-check", actor, difficulty=5))["state"]
+    assert all(seen["before"])
+    assert seen["after"]
+    assert not any(seen["after"])
+
+
 @pytest.mark.parametrize("names", [["2C"], ["9D"], ["KS"], ["2C", "9D"], ["9D", "KS"]])
 def test_an_attack_counts_the_hands_that_cannot_stop_it_f52_22(names: list[str]) -> None:
     state = table(HANDS, FD)
