@@ -114,6 +114,17 @@ def test_cards_on_the_table_show_how_close_it_was():
     assert moments["luckiest"]["actor"] == moments["hardest"]["actor"] == "ana"
 
 
+def test_somebody_who_appears_shows_no_cards():
+    sides = [{"id": "ana", "cards": ["QS"]}, {"id": "mob", "cards": ["JS"]}]
+    events = [
+        event("revealed", target="mob", name="The mob"),
+        event("revealed", sides=sides),
+        event("result", actor="ana", target="mob", success=True, total=13, against=12),
+    ]
+    assert found(BASTARDS, events[:1]) == {}
+    assert found(BASTARDS, events)["closest"]["cards"] == ["QS"]
+
+
 def roll(actor, challenge, rolls, success):
     return event(
         "attack", actor=actor, target="log", level=2, challenge=challenge, rolls=rolls, total=2 + sum(rolls),

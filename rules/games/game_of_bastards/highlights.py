@@ -18,7 +18,8 @@ def _narrow_successes(events: list[PublicEvent], heroes: frozenset[str]) -> Iter
     """Attacks and defences that succeeded after cards were shown; the smaller the margin, the better."""
     shown: dict[str, list[str]] = {}
     for event in events:
-        if event["type"] == "revealed":
+        # An event of this type without sides says that a hidden participant appears.
+        if event["type"] == "revealed" and "sides" in event:
             shown = {side["id"]: side["cards"] for side in event["sides"]}
         elif event["type"] == "result" and {event["actor"], event["target"]} <= set(shown):
             winner, loser = event["actor"], event["target"]
