@@ -125,6 +125,19 @@ def test_somebody_who_appears_shows_no_cards():
     assert found(BASTARDS, events)["closest"]["cards"] == ["QS"]
 
 
+def test_an_attack_on_several_targets_hurts_each_one_it_succeeds_against():
+    events = [
+        event("result", actor="ana", target="imp", success=True, total=15, against=9),
+        event("result", actor="ana", target="mob", success=True, total=15, against=12),
+        event("result", actor="ana", target="ogre", success=False, total=15, against=20),
+        event("damage", target="imp", amount=6),
+        event("members", target="mob", lost=1, members=2),
+    ]
+    moment = found(BASTARDS, events)["hardest"]
+    assert (moment["actor"], moment["text"]) == ("ana", events[3]["text"])
+    assert "hardest" not in found(BASTARDS, events, ["ben", "ogre"])
+
+
 def roll(actor, challenge, rolls, success):
     return event(
         "attack", actor=actor, target="log", level=2, challenge=challenge, rolls=rolls, total=2 + sum(rolls),

@@ -37,12 +37,16 @@ def _jokers(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple
 
 
 def _blows(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
-    striker = None
+    """Damage and lost members; the results of an attack on several targets all come before its damage."""
+    strikers: dict[str, str] = {}
     for event in events:
         if event["type"] == "result":
-            striker = event["actor"] if event["success"] else event["target"]
-        elif striker in heroes and event.get("target") not in heroes:
-            if event["type"] == "damage":
-                yield event["amount"], moment(event, striker)
-            elif event["type"] == "members":
-                yield event["lost"], moment(event, striker)
+            winner, loser = event["actor"], event["target"]
+            if not event["success"]:
+                winner, loser = loser, winner
+            strikers[loser] = winner
+        elif event["type"] in ("damage", "members") and event["target"] not in heroes:
+            striker = strikers.get(event["target"])
+            if striker in heroes:
+                amount = event["amount"] if event["type"] == "damage" else event["lost"]
+                yield amount, moment(event, striker)
