@@ -1,8 +1,12 @@
 """Skills, groups and talents that an encounter knows, from the catalogue, talents and tasks (FOS-25)."""
 
+from collections.abc import Iterable
+
 from rules.engine.json_types import DiceCount
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.context import Scene
+
+SKILL_ORDER = {name: index for index, name in enumerate(tables.SKILLS)}
 
 
 def dice(count: int) -> DiceCount | None:
@@ -12,15 +16,23 @@ def dice(count: int) -> DiceCount | None:
 
 def skills(scene: Scene) -> list[str]:
     """The names of all skills."""
-    named = list(scene.state.skills or tables.SKILLS)
+    named = in_order(scene.state.skills) if scene.state.skills else list(tables.SKILLS)
     named += [task.skill for task in scene.state.tasks if not task.secret]
     return list(dict.fromkeys(named + foci(scene, "skill")))
+
+
+def in_order(named: Iterable[str]) -> list[str]:
+    """Skills in the order of the game's list, others by name, because a state keeps no order of keys."""
+    return sorted(named, key=lambda name: (SKILL_ORDER.get(name, len(SKILL_ORDER)), name))
 
 
 def groups(scene: Scene) -> list[str]:
     """The names of all groups."""
     state = scene.state
-    named = [*(state.groups or tables.GROUPS), *[group for group in state.skills.values() if group]]
+    named = [
+        *(state.groups or tables.GROUPS),
+        *[state.skills[name] for name in in_order(state.skills) if state.skills[name]],
+    ]
     named += [task.group for task in state.tasks if not task.secret]
     return list(dict.fromkeys(named + foci(scene, "group")))
 
@@ -38,4 +50,4 @@ def foci(scene: Scene, kind: str) -> list[str]:
 
 def talents(scene: Scene) -> dict[str, tables.Talent]:
     """Every talent with its figures, with the changes of the encounter's catalogue rows."""
-    return {**tables.TALENTS, **scene.state.talents}
+    return {**tables.TALENTS, **dict(sorted(scene.state.talents.items()))}

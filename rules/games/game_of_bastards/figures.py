@@ -1,10 +1,11 @@
 """The numbers of a participant: usable advantages, ranks, traits, limits, weapons (GOB-16, GOB-44, GOB-54)."""
 
 from rules.engine.refusals import quote, refuse
-from rules.games.game_of_bastards import tables
+from rules.games.game_of_bastards import sheet_tables, tables
 from rules.games.game_of_bastards.state import Arm, Participant, State
 
 TRAIT = {"body": 0, "spirit": 1, "mind": 2, "luck": 3}
+SKILL_ORDER = {name: index for index, name in enumerate(sheet_tables.SKILLS)}
 POOL = {"bp": 0, "sp": 1, "mp": 2, "lp": 3, "power": 0}
 
 
@@ -56,6 +57,11 @@ def rank(participant: Participant, skill: str | None) -> int:
     if participant.kind != "fated":
         return participant.rating
     return participant.skills.get(skill, 1) if skill is not None else 1
+
+
+def skills_in_order(participant: Participant) -> list[str]:
+    """The skills on the sheet in the order of the game's list, others by name; a state keeps no order (GOB-14)."""
+    return sorted(participant.skills, key=lambda skill: (SKILL_ORDER.get(skill, len(SKILL_ORDER)), skill))
 
 
 def hand_size(participant: Participant) -> int:

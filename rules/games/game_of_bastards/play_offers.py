@@ -23,7 +23,7 @@ def in_play(fight: Fight, participant: Participant) -> list[Offer]:
 def skills(participant: Participant, usual: list[str]) -> list[str]:
     """The skills on the sheet, those that are usual, and those for which an advantage gives another card (GOB-12)."""
     helped = [skill for key, names in HELPED.items() if figures.is_usable(participant, key) for skill in names]
-    return list(dict.fromkeys([*participant.skills, *usual, *helped]))
+    return list(dict.fromkeys([*figures.skills_in_order(participant), *usual, *helped]))
 
 
 def attacks(fight: Fight, participant: Participant) -> list[Offer]:

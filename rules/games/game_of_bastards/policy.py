@@ -63,8 +63,8 @@ def defend(fight: Fight, participant: Participant) -> Command:
     if participant.kind == "fated" and participant.skills:
         physical = fight.require_play().kind == "physical"
         wielded = figures.find_arms(participant, figures.wielded_weapons(participant))
-        fitting = [*PHYSICAL_SKILLS, *[weapon.skill for weapon in wielded]] if physical else list(participant.skills)
-        command["skill"] = best_skill(participant, fitting)
+        fitting = [*PHYSICAL_SKILLS, *[weapon.skill for weapon in wielded]]
+        command["skill"] = best_skill(participant, fitting if physical else figures.skills_in_order(participant))
     return command
 
 

@@ -195,7 +195,7 @@ def participant_view(fight: Fight, participant: Participant) -> ParticipantView:
         "weapons": [weapon(carried) for carried in participant.weapons],
         "wielded": list(figures.wielded_weapons(participant)),
         "armor": participant.armor,
-        "advantages": list(participant.advantages),
+        "advantages": [key for key in tables.ADVANTAGES if key in participant.advantages],
     }
     if participant.kind != "fated":
         visible["power_rating"] = participant.rating
