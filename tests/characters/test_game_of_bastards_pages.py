@@ -466,6 +466,18 @@ def test_a_dealer_draws_for_nobody_in_particular(city, gm, as_):
     assert city.log.filter(kind="check").count() == 1
 
 
+def test_the_page_of_a_draw_uses_the_packs_of_the_campaign_gob_01(kodos, city, ana, gm, as_):
+    assert "number-decks" not in as_(gm).get(reverse("check", args=[city.pk])).content.decode()
+    city.options = {**city.options, "decks": 1}
+    city.save()
+    asked = {"number-decks": "1", "text-skill": "Guts", "text-trait": "body", "character": kodos.pk}
+    for client, who in ((as_(gm), {}), (as_(ana), {"character": kodos.pk})):
+        assert client.get(reverse("check", args=[city.pk]), who).context["guide"]["decks"] == 1
+    draw(as_(ana), city, **asked)
+    draw(as_(gm), city, **{"number-decks": "1", "number-skill_rank": "3", "number-trait": "2"})
+    assert [entry.data["inputs"]["decks"] for entry in city.log.filter(kind="check")] == [1, 1]
+
+
 def test_a_refused_draw_keeps_the_ticked_cards_and_the_typed_figures(city, gm, as_):
     client = as_(gm)
     cards = {"list-cards": ["9H", "2C"], "list-dealer_cards": ["JS"]}

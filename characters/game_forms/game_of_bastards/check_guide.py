@@ -19,7 +19,7 @@ SIDES = 4
 def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, Any]:
     """`read` is the character's (or None), `form_data` what the form holds or the link named.
 
-    `{"skill", "specialty", "trait", "rank", "value", "bonus", "extra", "skills", "specialties", "traits",
+    `{"skill", "specialty", "trait", "rank", "value", "bonus", "extra", "decks", "skills", "specialties", "traits",
     "difficulties": [{"name", "difficulty", "chance", "chosen"}], "dealer", "raises", "cards", "dealer_cards",
     "sides": [{"n", "id", "card", "bonus"}]}`.
     """
@@ -33,7 +33,7 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
     rank = _chosen_rank(read, skill, form_data.get("number-skill_rank"))
     value = _chosen_rank(read, trait, form_data.get("number-trait"))
     bonus = specialty["rank"] if specialty else 0 if read else _typed_bonus(form_data)
-    inputs = _draw_inputs(skill, rank, value, bonus)
+    inputs = _draw_inputs(skill, rank, value, bonus, house)
     return {
         "skill": name,
         "specialty": specialty["name"] if specialty else "",
@@ -42,6 +42,7 @@ def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, A
         "value": value,
         "bonus": bonus,
         "extra": inputs["extra_cards"],
+        "decks": inputs["decks"],
         "skills": [entry for entry in skills if entry["rank"] > 1 or entry["name"] == name],
         "others": [entry for entry in skills if entry["rank"] == 1 and entry["name"] != name],
         "specialties": specialties,
@@ -68,13 +69,16 @@ def _typed_sides(form_data: Any) -> list[dict[str, str]]:
     return [{"n": str(n + 1), "id": id, "card": card, "bonus": bonus} for id, card, bonus, n in rows]
 
 
-def _draw_inputs(skill: dict[str, Any] | None, rank: int, value: int, bonus: int) -> dict[str, Any]:
+def _draw_inputs(
+    skill: dict[str, Any] | None, rank: int, value: int, bonus: int, house: dict[str, Any]
+) -> dict[str, Any]:
     """The figures of a fate draw, as the rules compute its odds from them."""
     return {
         "skill_rank": rank,
         "trait": value,
         "extra_cards": skill["extra_cards"] if skill else 0,
         "specialty_rank": bonus or None,
+        "decks": 1 if house["options"].get("decks") == 1 else None,
     }
 
 

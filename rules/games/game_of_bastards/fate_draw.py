@@ -1,6 +1,6 @@
 """The fate draw: a skill hand against the Dealer's (GOB-20 to GOB-25, GOB-86)."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from rules.engine import cards
 from rules.engine.chance import Chance
@@ -11,7 +11,6 @@ from rules.games.game_of_bastards.comparison import beats
 from rules.games.game_of_bastards.meditation import highest
 from rules.games.game_of_bastards.wording import count_cards
 
-WHOLE = tables.DECKS[2]
 Cards = Annotated[list[str], Meta(max_length=40)]
 
 
@@ -24,6 +23,8 @@ class Acrobat(Struct, forbid_unknown_fields=True):
 
 
 class FateDraw(Struct, forbid_unknown_fields=True):
+    """A fate draw; `decks` is the campaign's option, 2 if it is left out (GOB-01)."""
+
     skill_rank: tables.Rank
     trait: tables.Rank
     difficulty: tables.Difficulty | None = None
@@ -35,13 +36,19 @@ class FateDraw(Struct, forbid_unknown_fields=True):
     play: Cards | None = None
     wildcard_cards: Annotated[list[str], Meta(max_length=20)] | None = None
     acrobat: Acrobat | None = None
+    decks: Literal[1, 2] | None = None
+
+    @property
+    def whole_deck(self) -> str:
+        """Every card of the deck from which the hands are drawn."""
+        return tables.DECKS[self.decks or 2]
 
 
 class Table:
     """The deck of one draw; supplied cards are taken out before anything is drawn."""
 
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
+    def __init__(self, chance: Chance, whole_deck: str) -> None:
+        self.chance, self.whole_deck = chance, whole_deck
         self.named = ""
         self.pile: str | None = None
 
@@ -51,14 +58,14 @@ class Table:
             refuse("check.cards", f"{path}: name exactly {count}, the number that is drawn.", rule)
         found = ""
         for index, name in enumerate(names):
-            found += cards.parse_card_of(name, f"{path}[{index}]", WHOLE, self.named + found)
+            found += cards.parse_card_of(name, f"{path}[{index}]", self.whole_deck, self.named + found)
         self.named += found
         return found
 
     def draw(self, count: int) -> str:
         """Draw cards from the rest of the deck."""
         if self.pile is None:
-            self.pile = self.chance.shuffle("".join([card for card in WHOLE if card not in self.named]))
+            self.pile = self.chance.shuffle("".join([card for card in self.whole_deck if card not in self.named]))
         drawn, self.pile = self.pile[:count], self.pile[count:]
         return drawn
 
@@ -66,7 +73,7 @@ class Table:
 def resolve(inputs: FateDraw, chance: Chance) -> dict[str, Any]:
     """Draw, play and reveal: higher total, then higher suit, else the Dealer wins (GOB-03, GOB-20)."""
     rules = ["GOB-20", "GOB-22", "GOB-23"]
-    hand, dealer, wild = hands(inputs, Table(chance), rules)
+    hand, dealer, wild = hands(inputs, Table(chance, inputs.whole_deck), rules)
     jokers = [card for card in hand + wild if card in cards.JOKERS]
     if jokers:
         rules.append("GOB-05")

@@ -255,5 +255,5 @@ def chance(kind: object, inputs: object) -> Odds | None:
         return None
     bonus = typed.trait + (typed.specialty_rank or 0)
     opposing = max(1, tables.OPPOSING_CARDS - typed.trait)
-    probability = duel(worths(tables.DECKS[2]), typed.skill_rank, opposing, bonus, typed.difficulty or 0)
+    probability = duel(worths(typed.whole_deck), typed.skill_rank, opposing, bonus, typed.difficulty or 0)
     return {"chance": float(probability), "exact": True, "of": "success"}

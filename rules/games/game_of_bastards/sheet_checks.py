@@ -11,6 +11,7 @@ from rules.games.game_of_bastards import sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
 from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Sheet
+from rules.games.game_of_bastards.tables import DECKS
 
 Check = Callable[[object, object, object], dict[str, Any]]
 CHOICE_FIELDS = ("skill", "specialty", "trait")
@@ -30,9 +31,9 @@ def sheet_check(
     """See `rules.play.sheet_check`; `check(kind, inputs, seed)` resolves it.
 
     For a fate draw `inputs` may name `skill`, `specialty` and `trait` of the sheet. Ranks, additional cards of
-    advantages and the bonus of the specialty are filled in. Jokers that are drawn become wildcards, and cards of
-    wildcards are paid with the sheet's (GOB-05, GOB-06, GOB-15, GOB-20, GOB-84, GOB-85). Other checks are passed on
-    unchanged.
+    advantages, the bonus of the specialty and the campaign's option `decks` are filled in. Jokers that are drawn become
+    wildcards, and cards of wildcards are paid with the sheet's (GOB-01, GOB-05, GOB-06, GOB-15, GOB-20, GOB-84,
+    GOB-85). Other checks are passed on unchanged.
     """
     sheet, _, rules = sheets.read(given, progress, house)
     values = dict(codec.plain_object(inputs, "inputs"))
@@ -40,6 +41,7 @@ def sheet_check(
         result = check(kind, values, seed)
         plain = sheets.plain_of(sheet)
         return {"inputs": values, "result": result, "sheet": plain, "text": "", "rules": result["rules"]}
+    fill_deck(values, rules)
     values, names, used = fill_inputs(sheet, values, rules)
     spent = values.get("wildcard_cards")
     paid = len(spent) if type(spent) is list else 0
@@ -58,6 +60,15 @@ def sheet_check(
         "text": draw_sentence(names, values, result),
         "rules": list(dict.fromkeys([*result["rules"], *used])),
     }
+
+
+def fill_deck(check_inputs: dict[str, Any], house: HouseRules) -> None:
+    """Fill in the size of the campaign's deck; `Refused` for another one (GOB-01)."""
+    decks, given = 1 if house.options.get("decks") == 1 else 2, check_inputs.get("decks")
+    if type(given) is int and given in DECKS and given != decks:
+        refuse("check.decks", f"decks: the campaign's option decks is {decks}; leave it out.", "GOB-01")
+    if decks == 1 and given is None:
+        check_inputs["decks"] = decks
 
 
 def fill_inputs(
