@@ -138,13 +138,15 @@ def initial_out(participant: Participant) -> tables.OutWord | None:
 
 
 def check_controller(state: State, participant: Participant, path: str) -> None:
-    """Refuse a controller that is neither "gm" nor a fated participant (GOB-97)."""
+    """Refuse a controller that is neither "gm" nor a fated participant (GOB-97).
+
+    Only a hidden participant may have a hidden one; for everyone else it would show who hides.
+    """
     controller = participant.controller
-    if controller == tables.DEALER or (
-        controller == participant.id and participant.kind == "fated" and participant in state.hidden
-    ):
+    if controller == tables.DEALER:
         return
-    if not any(other.id == controller and other.kind == "fated" for other in state.participants):
+    others = [*state.participants, *state.hidden] if participant in state.hidden else state.participants
+    if not any(other.id == controller and other.kind == "fated" for other in others):
         refuse(
             "controller.unknown",
             f"{path}: {quote(controller)} is not a fated participant here; name one, or gm.",

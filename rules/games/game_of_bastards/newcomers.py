@@ -223,8 +223,9 @@ def rename_hidden(fight: Fight, participant_id: str) -> None:
     ):
         number += 1
     participant.id = f"{participant_id[:60]}-{number}"
-    if participant.controller == participant_id:
-        participant.controller = participant.id
+    for other in state.hidden:
+        if other.controller == participant_id:
+            other.controller = participant.id
     if participant_id in state.hidden_rows:
         state.hidden_rows[participant.id] = state.hidden_rows.pop(participant_id)
     text = (

@@ -1,5 +1,7 @@
 """The orders of the Dealer: pools, rest, control, leaving, ending (GOB-49, GOB-50, GOB-53, GOB-97)."""
 
+from collections.abc import Iterable
+
 from rules.engine import hidden
 from rules.engine.refusals import refuse
 from rules.engine.upgrades import began_before
@@ -87,6 +89,7 @@ def leave(fight: Fight, order: commands.Leave) -> None:
     state = fight.state
     if hidden.leave(fight, state, order.target):
         state.hidden_rows.pop(order.target, None)
+        give_to_dealer(state.hidden, order.target)
         return
     participant = fight.find(order.target, "target")
     fight.add_event("left", f"{participant.name} leaves.", ("GOB-98",), target=participant.id)
@@ -97,11 +100,18 @@ def leave(fight: Fight, order: commands.Leave) -> None:
     del fight.by_id[participant.id]
     # Its place in this round is gone too, so that it may join again and act from the next.
     state.order = ["" if participant_id == participant.id else participant_id for participant_id in state.order]
-    for other in [*state.participants, *state.hidden]:
-        if other.controller == participant.id:
-            other.controller = tables.DEALER
+    everyone = [*state.participants, *state.hidden]
+    give_to_dealer(everyone, participant.id)
+    for other in everyone:
         if participant.id in other.studied:
             other.studied = [participant_id for participant_id in other.studied if participant_id != participant.id]
+
+
+def give_to_dealer(participants: Iterable[Participant], controller: str) -> None:
+    """Let the Dealer play everyone whom this participant controlled (GOB-98)."""
+    for participant in participants:
+        if participant.controller == controller:
+            participant.controller = tables.DEALER
 
 
 def end(fight: Fight, order: commands.End) -> None:
