@@ -1,6 +1,7 @@
 """The numbers of a participant: usable advantages, ranks, traits, limits, weapons (GOB-16, GOB-44, GOB-54)."""
 
 from rules.engine.refusals import quote, refuse
+from rules.engine.upgrades import began_before
 from rules.games.game_of_bastards import sheet_tables, tables
 from rules.games.game_of_bastards.state import Arm, Participant, State
 
@@ -102,11 +103,24 @@ def find_arms(participant: Participant, names: list[str], path: str = "weapons")
     return found
 
 
-def two_weapons(state: State, participant: Participant, names: list[str], defending: bool) -> dict[str, int]:
+def defends_with_florentine(state: State, participant: Participant, skill: str | None, weapons: list[Arm]) -> bool:
+    """Whether a defence is made with a weapon of Florentine; the skill of the other weapon is a defence with that one.
+
+    In an encounter that began before version 3 it is enough to wield the weapon (GOB-74).
+    """
+    if not is_usable(participant, "florentine"):
+        return False
+    of_skill = [weapon for weapon in weapons if weapon.skill == skill]
+    if not of_skill or began_before(state, 3):
+        of_skill = weapons
+    return any(weapon.name in participant.florentines for weapon in of_skill)
+
+
+def two_weapons(state: State, participant: Participant, weapons: list[Arm], florentine: bool = False) -> dict[str, int]:
     """The cards that wielding two weapons costs, by the ids of the rules (GOB-51, GOB-73, GOB-74)."""
-    if len(names) < 2:
+    if len(weapons) < 2:
         return {}
-    if defending and is_usable(participant, "florentine") and not set(participant.florentines).isdisjoint(names):
+    if florentine:
         return {"GOB-51": -figure(state, participant, "florentine", "penalty"), "GOB-74": 0}
     if is_usable(participant, "ambidextrous"):
         return {"GOB-51": -figure(state, participant, "ambidextrous", "penalty"), "GOB-73": 0}
@@ -140,7 +154,7 @@ def attack_changes(
 ) -> dict[str, int]:
     """What changes the number of cards on an attack, by the id of its rule (GOB-51, GOB-54, GOB-62, GOB-72)."""
     changes = more_cards(state, participant, kind, skill)
-    changes |= two_weapons(state, participant, [weapon.name for weapon in weapons], False)
+    changes |= two_weapons(state, participant, weapons)
     if participant.stance:
         changes["GOB-62"] = -participant.stance
     if state.step == "follow":
@@ -155,7 +169,8 @@ def defense_changes(
     changes = more_cards(state, participant, kind, skill)
     # Outside a physical defence two weapons hinder their own skills alone.
     if kind == "physical" or skill in [weapon.skill for weapon in weapons]:
-        changes |= two_weapons(state, participant, [weapon.name for weapon in weapons], True)
+        florentine = defends_with_florentine(state, participant, skill, weapons)
+        changes |= two_weapons(state, participant, weapons, florentine)
     if participant.stance:
         changes["GOB-62"] = participant.stance
     if participant.berserk:

@@ -476,7 +476,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Advantages in attack",
         "text": (
             "Florentine. You take it for one weapon. You need not declare it: when you defend with this weapon, "
-            "fighting with two weapons does not cost you any card in defence."
+            "fighting with two weapons does not cost you any card in defence. If you defend with the skill of your "
+            "other weapon, you defend with that one, and it costs cards."
         ),
     },
     {

@@ -149,8 +149,21 @@ def test_the_ambidextrous_lose_one_in_defence_gob_73() -> None:
 def test_florentine_takes_the_penalty_from_a_defence_with_that_weapon_gob_74() -> None:
     skills = {"Combat (Sword)": 4, "Combat (Knife)": 4}
     defence(4, {"key": "florentine", "weapon": "Sword"}, skills=skills)
-    defence(4, {"key": "florentine", "weapon": "Knife"}, skills=skills)
+    defence(4, {"key": "florentine", "weapon": "Knife"}, skills=skills, named={"skill": "Combat (Knife)"})
+    defence(4, {"key": "florentine", "weapon": "Knife"}, skills={"Athletics": 4}, named={"skill": "Athletics"})
+    defence(2, {"key": "florentine", "weapon": "Knife"}, skills=skills)
     defence(2, {"key": "florentine", "weapon": "Axe"}, skills=skills)
+
+
+@pytest.mark.parametrize(("version", "left"), [(3, 1), (2, 3)])
+def test_florentine_helped_both_weapons_in_encounters_that_began_before_gob_74(version: int, left: int) -> None:
+    owned = {"key": "florentine", "weapon": "Knife"}
+    ana = duelist("ana", owned, skills={"Combat (Sword)": 4, "Combat (Knife)": 4})
+    table = Table(foe(), ana, hands={"ana": "KS 2D 2H 3D", "bo": "2S"})
+    table.state = {**table.state, "version": version}
+    table.attack("bo", "ana", "2S")
+    table.do("defend", "ana", card="KS", **BOTH)
+    assert table.pending["sides"][1]["left"] == left
 
 
 def test_florentine_needs_its_pool_gob_16_gob_74() -> None:

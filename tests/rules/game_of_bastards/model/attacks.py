@@ -217,10 +217,11 @@ class Attacks(Uses):
         if len(wielded) == 2 and (self.clash.kind == "physical" or skill in skills):
             ranks = [participant.rank(related) for related in skills]
             limit = min(ranks) if participant.fated and skill in skills else limit
+            used = [name for name, related in zip(wielded, skills, strict=True) if related == skill]
             florentine = (
                 participant.fated
                 and participant.has("florentine")
-                and participant.owned["florentine"]["weapon"] in wielded
+                and participant.owned["florentine"]["weapon"] in (used or wielded)
             )
             limit -= 0 if florentine else 1 if participant.fated and participant.has("ambidextrous") else 2
         limit += participant.stance - ("berserk" in participant.effects)
