@@ -121,8 +121,9 @@ def check(sheet: Sheet, house: HouseRules) -> None:
 
 def check_skill(name: str) -> None:
     """Combat and Craft are taken for one type each (GOB-14)."""
-    if name.casefold() in [kind.casefold() for kind in tables.TYPED]:
-        example = "Combat (Sword)" if name.casefold() == "combat" else "Craft (Painting)"
+    head, _, kind = name.casefold().partition("(")
+    if head.strip() in [typed.casefold() for typed in tables.TYPED] and not kind.strip(" ()"):
+        example = "Combat (Sword)" if head.strip() == "combat" else "Craft (Painting)"
         refuse("skill.type", f"skills: {name} needs a type; write it as {example}.", "GOB-14")
 
 

@@ -113,7 +113,7 @@ def test_skills_are_spelled_as_the_game_spells_them_gob_14() -> None:
     assert list(sheet(skills=given_)["sheet"]["skills"]) == ["Athletics", "Dexterity", "Combat (Axe)", "Juggling"]
     with pytest.raises(Refused, match="twice"):
         sheet(skills={"Stealth": 2, "stealth": 2})
-    for untyped in ("Combat", "craft"):
+    for untyped in ("Combat", "craft", "Craft ()", "combat ( )", "Craft (", "Combat ( ( ) )"):
         with pytest.raises(Refused, match="needs a type"):
             sheet(skills={untyped: 2})
     shown = sheet(skills={"Guts": 3})["figures"]["skills"]
