@@ -417,9 +417,9 @@ def decline(system: object, state: object, actor: object) -> Command | None:
     Where the game has no such offer, the simple policy decides, and else the first offer's example is given.
     `actor`: a participant's id.
 
-    Returns None when the actor can do nothing now.
+    Returns None when play does not wait for the actor (`awaited`), who may have offers all the same.
     """
-    found = offers(system, state, actor)
+    found = offers(system, state, actor) if actor in awaited(system, state)["who"] else []
     least = [offering.least_command(an_offer) for an_offer in found if an_offer.get("declines")]
     if least or not found:
         return least[0] if least else None

@@ -33,6 +33,25 @@ def test_whatever_is_asked_of_somebody_who_is_away_can_be_declined(system):
     assert declined.isdisjoint({"attack", "concede", "leave", "cast", "bet"})
 
 
+@pytest.mark.parametrize("system", sorted(SETUPS))
+def test_nothing_is_declined_for_somebody_for_whom_play_does_not_wait(system):
+    passed_over = set()
+    for seed in range(GAMES):
+        state = play.start(system, SETUPS[system](), seed=seed)
+        for number in range(STEPS):
+            who = play.awaited(system, state)["who"]
+            if not who:
+                break
+            for actor in play.view(system, state, "observer")["participants"]:
+                if actor not in who:
+                    assert play.decline(system, state, actor) is None
+                    passed_over.update(offer["type"] for offer in play.offers(system, state, actor))
+            given = play.sample(system, state, who[0], seed=f"{seed}:{number}")
+            if given is not None and given["type"] not in {"end", "leave", "concede", "join"}:
+                state = play.act(system, state, given)["state"]
+    assert passed_over or system in ("fifty-two-fates", "fortune-and-power")
+
+
 def test_a_defence_that_is_declined_plays_no_card():
     system = "fifty-two-fates"
     for seed in range(9):
