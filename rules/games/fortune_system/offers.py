@@ -85,6 +85,8 @@ def choose_slot(scene: Scene, participant: Participant, pending: Pending) -> Off
         choices={"slot": one(slots, optional=pending.kind != "damage")},
         example={"slot": worst},
         help=wording.question(scene, pending),
+        # An absent ally keeps its slots; mending one by Slick costs nothing.
+        declines=pending.kind == "wingman",
     )
     cast(FortuneOffer, slot_offer)["slots"] = [
         {"slot": index, "value": participant.slots[index].value, "condition": participant.slots[index].condition}

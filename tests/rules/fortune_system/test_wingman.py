@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules import play
 from tests.rules.fortune_system.participants import talent, who
+from tests.rules.fortune_system.setups import SYSTEM
 from tests.rules.fortune_system.table import INVALID_INTEGERS, Table
 
 
@@ -90,6 +92,17 @@ def test_when_the_ally_declines_the_slot_is_rerolled_as_usual(slots: str, rolls:
     table = scene(slots).attempt("ana", 0, wingman=True)
     table.do("choose", "ben", slot=None, rolls=rolls)
     assert (table.slots("ana"), table.slots("ben"), table.phase) == (expected, "60 80d x 5", "open")
+
+
+def test_an_absent_ally_gives_no_slot_away() -> None:
+    """FOS-38: what is given for somebody who is away declines; FOS-09: a slot that is struck must be chosen."""
+    table = scene().attempt("ana", 0, wingman=True)
+    command = play.decline(SYSTEM, table.state, "ben")
+    assert command == {"type": "choose", "actor": "ben"}
+    table.do("choose", "ben")
+    assert table.slots("ben") == "60 80d x 5"
+    table.gm("hardship", target="ben", degree="damaged", selection="choice")
+    assert "slot" in (play.decline(SYSTEM, table.state, "ben") or {})
 
 
 def test_dice_are_rolled_for_the_ally_first() -> None:
