@@ -28,7 +28,7 @@ def attempts(scene: Scene, participant: Participant, task: Task) -> list[Offer]:
     if task.cos >= tables.SURE:
         fixed["dice"] = []
         return [offer("attempt", participant.id, f"Pass {title} without a die", ["FOS-26"], fixed=fixed)]
-    usable = participant.usable(task.group, task.skill)
+    usable = scene.usable(participant, task)
     if usable:
         return [*attempts_with_ways(scene, participant, task, usable, title), *attempt_offers]
     if task.cos > tables.HOPELESS:

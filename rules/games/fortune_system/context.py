@@ -6,6 +6,7 @@ from rules.engine.dice import Cup
 from rules.engine.event_list import EncounterContext
 from rules.engine.json_types import Event
 from rules.engine.refusals import quote, refuse
+from rules.engine.upgrades import began_before
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.state import Participant, Slot, State, Task, Work
 
@@ -73,6 +74,29 @@ class Scene(EncounterContext[Participant]):
             return 0
         focus = task.skill if talent.for_ == "skill" else task.group if talent.for_ == "group" else None
         return participant.ranks(key, focus)
+
+    def serves(self, participant: Participant, slot: Slot, task: Task) -> bool:
+        """Whether a slot is for a task, if it is not blown: one of Lucky only for its focus (FOS-39).
+
+        The focus is a group, or a skill if a catalogue row says so. In an encounter that began before version 3, a
+        skill of the same name counts too.
+        """
+        if slot.group is None:
+            return True
+        if began_before(self.state, 3):
+            return slot.group in (task.group, task.skill)
+        found = [self.talent(held.key) for held in participant.talents if held.focus == slot.group]
+        kinds = {talent.for_ for talent in found if talent is not None and talent.slots}
+        kinds = kinds or {self.figures("lucky").for_}
+        return slot.group in [task.skill if kind == "skill" else task.group for kind in kinds]
+
+    def usable(self, participant: Participant, task: Task) -> list[int]:
+        """The slots of a participant for a task: not blown, and not of Lucky for others (FOS-06, FOS-39)."""
+        return [
+            index
+            for index, slot in enumerate(participant.slots)
+            if slot.condition != "blown" and self.serves(participant, slot, task)
+        ]
 
     def passes(self, value: int, cos: int) -> bool:
         """Whether a die of this value passes (FOS-03)."""

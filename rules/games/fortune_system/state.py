@@ -22,10 +22,6 @@ class Slot(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     condition: tables.Condition = "sound"
     group: str | None = None
 
-    def serves(self, group: str, skill: str | None) -> bool:
-        """Whether it is for a check of this skill and group, if it is not blown (FOS-39)."""
-        return self.group is None or self.group in (group, skill)
-
 
 class Held(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     """A talent for a focus."""
@@ -63,12 +59,6 @@ class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=Fal
     def unblown_slots(self) -> list[int]:
         """The slots that are not blown."""
         return [index for index, slot in enumerate(self.slots) if slot.condition != "blown"]
-
-    def usable(self, group: str, skill: str | None) -> list[int]:
-        """The slots for a check of this group and skill: not blown, and not of Lucky for others (FOS-06, FOS-39)."""
-        return [
-            index for index, slot in enumerate(self.slots) if slot.condition != "blown" and slot.serves(group, skill)
-        ]
 
 
 class Result(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):

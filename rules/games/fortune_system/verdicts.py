@@ -84,8 +84,10 @@ def by_exemplar(task: Task, command: Attempt) -> Verdict:
 
 def plain(scene: Scene, participant: Participant, task: Task, command: Attempt) -> Verdict:
     """One plain d100, only when all slots are blown (FOS-07)."""
-    # Before version 3 a slot of Lucky for a skill could not be used, so a plain d100 was rolled beside it.
-    usable = participant.usable(task.group, None if began_before(scene.state, 3) else task.skill)
+    usable = scene.usable(participant, task)
+    if began_before(scene.state, 3):
+        # A slot of Lucky for a skill could not be used then, so a plain d100 was rolled beside it.
+        usable = [index for index in usable if participant.slots[index].group in (None, task.group)]
     if usable:
         open_to = ", ".join(map(str, usable))
         text = f"dice: choose one of the slots {open_to}; a plain d100 is for those whose slots are all blown."
@@ -104,7 +106,7 @@ def refuse_hopeless(task: Task) -> NoReturn:
 
 def by_dice(scene: Scene, participant: Participant, task: Task, command: Attempt) -> Verdict:
     """An attempt with one or two slots and talents."""
-    check_dice(participant, task, command)
+    check_dice(scene, participant, task, command)
     talent = command.talent
     if talent is not None:
         require_talent(scene, participant, task, talent, "talent")
@@ -120,7 +122,7 @@ def by_dice(scene: Scene, participant: Participant, task: Task, command: Attempt
     return verdict
 
 
-def check_dice(participant: Participant, task: Task, command: Attempt) -> None:
+def check_dice(scene: Scene, participant: Participant, task: Task, command: Attempt) -> None:
     """Refuse a wrong number of slots, and slots that cannot be used (FOS-03, FOS-06, FOS-33, FOS-36, FOS-39)."""
     dice, wanted = command.dice, 2 if command.talent in TWO_DICE else 1
     rule = tables.TALENT_RULE[command.talent] if command.talent is not None else "FOS-03"
@@ -134,7 +136,7 @@ def check_dice(participant: Participant, task: Task, command: Attempt) -> None:
         slot = participant.slots[index]
         if slot.condition == "blown":
             refuse("slot.blown", f"dice[{place}]: that slot is blown and waits for recovery; use another.", "FOS-06")
-        if not slot.serves(task.group, task.skill):
+        if not scene.serves(participant, slot, task):
             text = f"dice[{place}]: that slot is Lucky for {quote(slot.group)} only; use another."
             refuse("slot.lucky", text, "FOS-39")
 
@@ -250,7 +252,7 @@ def possible(scene: Scene, participant: Participant, task: Task) -> bool:
         return False
     if task.cos > tables.HOPELESS:
         return True
-    usable = len(participant.usable(task.group, task.skill))
+    usable = len(scene.usable(participant, task))
     if usable and scene.ranks(participant, "extreme-effort", task):
         return True
     return usable > 1 and bool(scene.ranks(participant, "scrape-by", task))

@@ -104,6 +104,24 @@ def test_a_slot_of_lucky_for_a_skill_serves_checks_of_that_skill() -> None:  # F
     assert refusal.value.code == "slot.lucky"
 
 
+@pytest.mark.parametrize(("version", "how"), [(3, "plain"), (2, "die")])
+def test_a_slot_of_lucky_for_a_group_is_not_for_a_skill_of_that_name(version: int, how: str) -> None:  # FOS-07, FOS-39
+    rows = [{"kind": "skill", "key": "power", "name": "Power", "figures": {"group": "Social"}}]
+    ana = who("ana", "x 30@Power", talents=[talent("lucky", "Power")])
+    started = play.start(SYSTEM, {"participants": [ana], "rows": rows}, seed=1)
+    call = {"type": "call-check", "actor": "gm", "participants": ["ana"], "cos": 45, "task": "t"}
+    called = play.act(SYSTEM, {**started, "version": version}, {**call, "skill": "Power", "group": "Social"})["state"]
+    [offered] = play.offers(SYSTEM, called, "ana")
+    assert offered["example"]["dice"] == ([] if how == "plain" else [1])
+    assert result(called, dice=offered["example"]["dice"])["how"] == how
+    if version == 3:
+        with pytest.raises(Refused) as refusal:
+            result(called, dice=[1])
+        assert refusal.value.code == "slot.lucky"
+        called = play.act(SYSTEM, started, {**call, "skill": "Running", "group": "Power"})["state"]
+        assert result(called, dice=[1])["applied"] == 30
+
+
 def test_an_older_encounter_with_a_slot_of_lucky_for_a_skill_is_replayed_as_it_was() -> None:  # FOS-07
     ana = who("ana", "x 30@Running", talents=[talent("lucky", "Running")])
     started = play.start(SYSTEM, {"participants": [ana], "rows": [row("lucky", **{"for": "skill"}, slots=1)]}, seed=1)
