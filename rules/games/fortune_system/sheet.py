@@ -82,8 +82,15 @@ class HouseRules:
 
     @property
     def all_talents(self) -> dict[str, tables.Talent]:
-        """Every talent that can be taken."""
+        """Every talent that a sheet may have, also one that the campaign no longer offers."""
         return {**tables.TALENTS, **self.talents}
+
+    @property
+    def offered_talents(self) -> dict[str, tables.Talent]:
+        """Every talent that can be taken: the campaign's, or the game's own without a row of a talent."""
+        keys = {row.key for row in self.rows if row.kind == "talent"}
+        keys |= {row["key"] for row in self.unread if row["kind"] == "talent"}
+        return {key: talent for key, talent in self.all_talents.items() if key in keys or not keys}
 
 
 @dataclass(slots=True)

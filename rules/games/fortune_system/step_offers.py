@@ -70,7 +70,7 @@ def talent_steps(typed_sheet: Sheet) -> list[Plain]:
     level, taken = typed_sheet.level, sum([held.ranks for held in typed_sheet.talents])
     ranks_left = tables.talents_at(level) - taken
     step_offers = []
-    for key, talent in typed_sheet.rulings.all_talents.items():
+    for key, talent in typed_sheet.rulings.offered_talents.items():
         foci = [
             focus for focus in open_foci(typed_sheet, key, talent) if not is_last_rank_prepared(typed_sheet, key, focus)
         ]
@@ -148,7 +148,7 @@ def free_steps(typed_sheet: Sheet) -> list[Plain]:
     for kind in ("group", "skill", "none"):
         keys = [
             key
-            for key, talent in typed_sheet.rulings.all_talents.items()
+            for key, talent in typed_sheet.rulings.offered_talents.items()
             if talent.for_ == kind and offers.free_to_take(talent, key) and open_foci(typed_sheet, key, talent)
         ]
         if not keys:

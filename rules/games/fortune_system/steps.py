@@ -68,6 +68,7 @@ def take_talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Take a talent or another rank; Lucky adds a slot, which is rolled (FOS-20, FOS-21, FOS-39)."""
     if typed_step.key is None:
         refuse("step.key", "key: name the talent to take.", "FOS-21")
+    require_offered(typed_sheet, typed_step.key)
     if is_last_rank_prepared(typed_sheet, typed_step.key, typed_step.focus):
         refuse(
             "talent.ranks",
@@ -86,6 +87,16 @@ def take_talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     if rolled:
         text += f" A slot for {typed_step.focus} is rolled: {', '.join(map(str, rolled))}."
     return text, list(dict.fromkeys(rules))
+
+
+def require_offered(typed_sheet: Sheet, key: str) -> None:
+    """Refuse a talent that the catalogue of the campaign does not have (FOS-21)."""
+    offered = typed_sheet.rulings.offered_talents
+    if key not in offered:
+        known = ", ".join(offered)
+        refuse(
+            "talent.unknown", f"key: {quote(key)} is not a talent of this campaign; choose one of {known}.", "FOS-21"
+        )
 
 
 def roll_lucky(typed_sheet: Sheet, typed_step: Step) -> list[int]:
@@ -164,6 +175,7 @@ def take_free(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Put another talent into the free slot (FOS-22)."""
     if typed_step.key is None:
         refuse("step.key", "key: name the talent to prepare.", "FOS-22")
+    require_offered(typed_sheet, typed_step.key)
     held = Held(typed_step.key, typed_step.focus)
     talents.check_free(typed_sheet.rulings.talents, typed_sheet.talents, held, "step")
     typed_sheet.free = held

@@ -21,9 +21,9 @@ def unstep(given: dict[str, Any], asked: dict[str, Any], progress: dict[str, int
     return found
 
 
-def refused(call: Any, *arguments: Any, code: str) -> None:
+def refused(call: Any, *arguments: Any, code: str, **more: Any) -> None:
     with pytest.raises(Refused) as found:
-        call(*arguments)
+        call(*arguments, **more)
     assert found.value.code == code
 
 
@@ -191,6 +191,7 @@ def test_a_campaigns_own_skills_groups_and_talents_are_there_to_choose() -> None
                 "name": "Knack",
                 "figures": {"for": "skill", "reduction": 7, "ranks": 2},
             },
+            {"kind": "talent", "key": "aptitude", "name": "Aptitude"},
         ]
     }
     offered = {option["step"].get("key"): option for option in play.steps(SYSTEM, FILLED, {}, house=house)}
@@ -202,3 +203,26 @@ def test_a_campaigns_own_skills_groups_and_talents_are_there_to_choose() -> None
     assert result["result"]["applied"] == 37
     assert result["inputs"]["group"] == "Court"
     refused(step, FILLED, {"type": "talent", "key": "knack", "focus": "Dance"}, code="talent.unknown")
+
+
+def test_a_talent_that_a_campaign_does_not_offer_cannot_be_taken_but_stays_on_a_sheet() -> None:  # FOS-21, FOS-22
+    rows = [{"kind": "talent", "key": key, "name": key.title()} for key in ("aptitude", "couldnt-sleep")]
+    house = {"rows": [*rows, {"kind": "talent", "key": "smooth", "figures": {"factor": "many"}}]}
+    offers = play.steps(SYSTEM, FILLED, {}, house=house)
+    assert {made["step"]["key"] for made in offers if made["step"]["type"] == "talent"} == {
+        "aptitude",
+        "couldnt-sleep",
+        "smooth",
+    }
+    free = [made["choices"]["key"]["from"] for made in offers if made["step"]["type"] == "free"]
+    assert free == [["aptitude", "smooth"], ["couldnt-sleep"]]
+    for kind in ("talent", "free"):
+        assert step(FILLED, {"type": kind, "key": "aptitude", "focus": "Social"}, house=house)
+        refused(step, FILLED, {"type": kind, "key": "flair", "focus": "Social"}, house=house, code="talent.unknown")
+        assert step(FILLED, {"type": kind, "key": "flair", "focus": "Social"}, house={"rows": []})
+    has_it = {**FILLED, "talents": [{"key": "flair", "focus": "Social"}], "free": {"key": "flair", "focus": "Mental"}}
+    sheet = play.sheet(SYSTEM, has_it, {}, house=house)["sheet"]
+    assert sheet["talents"][0]["key"] == sheet["free"]["key"] == "flair"
+    refused(step, has_it, {"type": "talent", "key": "flair", "focus": "Social"}, house=house, code="talent.unknown")
+    back = play.unstep(SYSTEM, has_it, {}, {"type": "talent", "key": "flair", "focus": "Social"}, house=house)
+    assert back["sheet"]["talents"] == []
