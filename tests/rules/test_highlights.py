@@ -168,8 +168,29 @@ def test_low_values_are_the_lucky_ones_in_the_fortune_system():
         event("slot-rolled", target="imp", value=1),
     ]
     moments = found(FORTUNE, events)
-    assert (moments["boldest"]["chance"], moments["closest"]["text"]) == (0.31, events[2]["text"])
+    assert (moments["boldest"]["chance"], moments["closest"]["text"]) == (0.30, events[2]["text"])
     assert moments["luckiest"]["text"] == events[5]["text"]
+
+
+@pytest.mark.parametrize(
+    "shown", [{"how": "plain", "applied": 5, "equal_passes": True}, {"how": "die", "applied": 80, "cos": 80}]
+)
+def test_the_chance_of_a_plain_roll_counts_equal_values_by_the_option_fos_03(shown):
+    bold = event("attempt", actor="ana", success=True, how="plain", cos=31, applied=15)
+    other = {"actor": "imp", "success": True, "cos": 90, **shown}
+    assert found(FORTUNE, [bold, event("attempt", **other)])["boldest"]["chance"] == 0.31
+    assert "boldest" not in found(FORTUNE, [{**bold, "cos": 50}, event("attempt", **other)])
+    assert found(FORTUNE, [{**bold, "cos": 50}])["boldest"]["chance"] == 0.49
+
+
+def test_slick_and_smooth_may_pass_most_closely_fos_36_fos_37():
+    passes = [
+        event("attempt", actor="ana", success=True, how=how, cos=60, applied=applied)
+        for how, applied in (("die", 50), ("slick", 57), ("scrape-by", None))
+    ]
+    assert found(FORTUNE, passes)["closest"]["text"] == passes[1]["text"]
+    smooth = event("attempt", actor="ana", success=True, how="smooth", cos=60, applied=59)
+    assert found(FORTUNE, [*passes, smooth])["closest"]["text"] == smooth["text"]
 
 
 @pytest.mark.parametrize("system", honest_logs.SETUPS)

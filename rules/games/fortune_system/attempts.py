@@ -189,6 +189,8 @@ def announce_attempt(
         facts["exemplar"] = command.exemplar
     if result.how == "plain":
         facts["rolled"] = [result.applied]
+        if scene.state.options.equal_passes and not began_before(scene.state, 3):
+            facts["equal_passes"] = True
     text = wording.attempt_sentence(scene, participant, task, verdict, result, command.exemplar)
     lucky = any(participant.slots[index].group is not None for index in command.dice)
     rules = wording.attempt_rules(verdict, lucky, task.trigger_damage is not None)

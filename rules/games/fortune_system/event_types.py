@@ -103,6 +103,9 @@ class Attempt(SlotEvent, Rolled):
     trigger_damage: Damage
     exemplar: NotRequired[Annotated[str, Meta(description="Whose value was used (FOS-34).")]]
     rolled: NotRequired[Annotated[list[tables.Value], Meta(description="The plain d100 (FOS-07).")]]
+    equal_passes: NotRequired[
+        Annotated[Literal[True], Meta(description="A plain d100 passes also with the chance itself (FOS-03).")]
+    ]
 
 
 class SlotDamaged(SlotEvent):

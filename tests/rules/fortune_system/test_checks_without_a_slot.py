@@ -114,6 +114,18 @@ def test_a_plain_die_passes_by_the_same_comparison(roll: int, success: bool) -> 
     assert table.attempt("ana", rolls=[roll]).result("ana")["success"] is success
 
 
+@pytest.mark.parametrize(
+    ("version", "option", "said"), [(3, True, True), (3, False, None), (2, True, None), (2, False, None)]
+)
+def test_a_plain_die_says_whether_an_equal_value_passes(version: int, option: bool, said: bool | None) -> None:
+    """FOS-03, option equal_passes; an older encounter is replayed as it was."""
+    table = Table(who("ana", "x"), equal_passes=option)
+    table.state = {**table.state, "version": version}
+    table.call().attempt("ana", rolls=[44])
+    attempt = next(event for event in table.events if event["type"] == "attempt")
+    assert attempt.get("equal_passes") is said
+
+
 def test_a_plain_die_is_the_next_of_the_setups() -> None:
     table = scene("x", 45, dice=[44, 3])
     assert table.attempt("ana").result("ana")["applied"] == 44
