@@ -230,6 +230,20 @@ def test_every_slot_tells_what_it_has_been_through(udo, mine, ana, gm, as_):
     assert "by a hardship" in answer.content.decode()
 
 
+def test_the_sheet_says_which_slot_a_sleepless_rest_damages(udo, mine, ana, gm, as_):
+    """FOS-42: the dice are not known yet, so the site chooses."""
+    words = "Afterwards the highest sound slot of these is damaged."
+    assert words not in as_(ana).get(reverse("character", args=[udo.pk])).content.decode()
+    talents = [{"key": "couldnt-sleep", "focus": None}]
+    udo = edit_character(character=udo, by=gm, revision=udo.revision, sheet={"talents": talents}, reason="restless")
+    assert words in as_(ana).get(reverse("character", args=[udo.pk])).content.decode()
+    night = {"kind": "rest", "character": udo.pk, "numbers-sleepless": ["1", "3"], "also": "no-full=1"}
+    as_(ana).post(reverse("check", args=[mine.pk]), night)
+    slots = now(udo).sheet["slots"]
+    damaged = [slot["value"] for slot in slots if slot["condition"] == "damaged"]
+    assert damaged == [max(slots[1]["value"], slots[3]["value"])]
+
+
 def test_with_every_slot_blown_the_page_tells_the_chance_of_a_plain_roll(udo, mine, gm, as_):
     """FOS-07: lower than 50 passes: 49 of 100."""
     slots = [{"value": None, "condition": "blown", "group": None}] * 4
