@@ -8,7 +8,10 @@ from rules.games.fortune_system.sheet import HouseRules, plain_sheet, read
 
 
 def participant(given: object, progress: object, *, id: object, name: object, house: object) -> SetupEntry:
-    """The character as a participant; slots that are not filled yet are rolled at the start."""
+    """The character as a participant; without any slots they are rolled at the start.
+
+    A sheet on which only some slots are missing enters as it is, and `rules.play.warnings` says so.
+    """
     typed_sheet = read(given, progress, house)
     plain = plain_sheet(typed_sheet)
     setup: dict[str, Any] = {"id": id, "name": name, "level": typed_sheet.level}
