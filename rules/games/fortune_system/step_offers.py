@@ -55,14 +55,25 @@ def slot_steps(typed_sheet: Sheet) -> list[Plain]:
         step = {"type": "fill", "method": "fixed"}
         rolls = skill_lists.dice(max(0, len(missing) - min(len(tables.FIXED), typed_sheet.rulings.slots)))
         step_offers.append(step_offer(step, "Take the fixed values", "empty", after, ["FOS-02"], rolls=rolls))
-    if sheet_figures.can_redo(typed_sheet):
-        before = ", ".join([str(slot.value) for slot in typed_sheet.slots if slot.group is None])
-        after = ", ".join(map(str, tables.FIXED[: typed_sheet.ordinary()]))
+    if sheet_figures.can_redo(typed_sheet) and any(
+        slot.group is None and slot.condition != "blown" for slot in typed_sheet.slots
+    ):
+        before, after = mulligan_values(typed_sheet)
         opens = "Until the first check you may still do this."
         label = "Take the fixed values instead of the rolled ones"
         rolls = skill_lists.dice(other_actions.fixed_value_dice(typed_sheet.slots))
         step_offers.append(step_offer({"type": "mulligan"}, label, before, after, ["FOS-02"], opens=opens, rolls=rolls))
     return step_offers
+
+
+def mulligan_values(typed_sheet: Sheet) -> tuple[str, str]:
+    """The ordinary slots before and after a mulligan, which leaves blown slots blown (FOS-02, FOS-06)."""
+    before, after = [], []
+    for place, slot in enumerate([slot for slot in typed_sheet.slots if slot.group is None]):
+        fixed = str(tables.FIXED[place]) if place < len(tables.FIXED) else "rolled"
+        before.append("blown" if slot.condition == "blown" else str(slot.value))
+        after.append("blown" if slot.condition == "blown" else fixed)
+    return ", ".join(before), ", ".join(after)
 
 
 def talent_steps(typed_sheet: Sheet) -> list[Plain]:

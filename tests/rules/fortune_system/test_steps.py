@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.participants import slot, talent
+from tests.rules.fortune_system.participants import slot, talent, who
 from tests.rules.fortune_system.setups import SYSTEM
 
 FILLED = {"slots": [slot(value) for value in (11, 22, 33, 44)], "filled": "rolled"}
@@ -161,6 +161,19 @@ def takeable(given: dict[str, Any]) -> dict[str, Any]:
     """The talents that may be taken at level 5, each with its choices."""
     found = play.steps(SYSTEM, given, {"levels": 4})
     return {option["step"]["key"]: option["choices"] for option in found if option["step"]["type"] == "talent"}
+
+
+def test_the_mulligan_leaves_blown_slots_blown_and_says_so() -> None:  # FOS-02, FOS-06
+    slots = who("x", "5 x 11 12 13 14 15 16")["slots"]
+    sheet = {**FILLED, "slots": slots}
+    house = {"options": {"slots": 8}}
+    [mulligan] = [made for made in play.steps(SYSTEM, sheet, {}, house=house) if made["step"]["type"] == "mulligan"]
+    assert mulligan["before"] == "5, blown, 11, 12, 13, 14, 15, 16"
+    assert mulligan["after"] == "60, blown, 40, 90, 30, 100, 20, rolled"
+    assert values(step(sheet, {"type": "mulligan", "rolls": [3]}, house=house)) == [60, None, 40, 90, 30, 100, 20, 3]
+    lost = {**FILLED, "slots": who("x", "x x x x")["slots"]}
+    assert "mulligan" not in types(lost)
+    refused(step, lost, {"type": "mulligan"}, code="mulligan.none")
 
 
 def test_the_mulligan_is_a_step_until_the_first_check() -> None:  # FOS-02
