@@ -190,12 +190,13 @@ def undo_fortune(sheet: Sheet, _step: BuyFortune, _ruled: HouseRules) -> tuple[s
 
 
 def undo_gift(sheet: Sheet, step_: BuyGift, _ruled: HouseRules) -> tuple[str, list[str]]:
-    for place in range(len(sheet.gifts) - 1, -1, -1):
-        if sheet.gifts[place].name == step_.gift:
-            del sheet.gifts[place]
-            return f"{step_.gift} is gone.", ["FNP-05", "FNP-08"]
-    refuse("step.later", f"step.gift: {quote(step_.gift)} is no longer on the sheet.", "FNP-08")
-    return None
+    places = [place for place, gift in enumerate(sheet.gifts) if gift.name == step_.gift]
+    if not places:
+        refuse("step.later", f"step.gift: {quote(step_.gift)} is no longer on the sheet.", "FNP-08")
+    # The note of a gift may have been edited since; then the last one of that name goes.
+    with_note = [place for place in places if sheet.gifts[place].note == step_.note]
+    del sheet.gifts[(with_note or places)[-1]]
+    return f"{step_.gift} is gone.", ["FNP-05", "FNP-08"]
 
 
 def undo_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> tuple[str, list[str]]:

@@ -156,6 +156,17 @@ def test_another_limb_can_be_asked_for_fnp_08() -> None:
     assert len(take(limb)["sheet"]["gifts"]) == 2
 
 
+def test_the_limb_that_was_bought_is_the_one_that_is_taken_back_fnp_08() -> None:
+    tail, arm = ({"name": "Extra Limbs", "note": note} for note in ("a tail", "a third arm"))
+    plain = {"name": "Extra Limbs"}
+    sheet = {**DONE, "gifts": [tail, plain, arm]}
+    bought = {"type": "gift", "gift": "Extra Limbs", "explanation": "it grew"}
+    assert back({**bought, "note": "a tail"}, sheet)["sheet"]["gifts"] == [plain, arm]
+    assert back(bought, sheet)["sheet"]["gifts"] == [tail, arm]
+    assert back({**bought, "note": "renamed since"}, sheet)["sheet"]["gifts"] == [tail, plain]
+    assert refusal(back, {**bought, "note": "a tail"}, {**DONE, "gifts": []}).code == "step.later"
+
+
 def test_points_left_over_pay_as_experience_does_fnp_02_fnp_04() -> None:
     sheet = {**DONE, "created": {"points": 40, "spent": 37}}
     assert take({"type": "fortune"}, 0, sheet)["price"] == 1
