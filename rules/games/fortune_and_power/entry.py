@@ -12,7 +12,7 @@ def enter(setup_entry: Entry, path: str) -> Participant:
         refuse("participant.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
     weapons = setup_entry.weapons or []
     check_weapons(weapons, f"{path}.weapons")
-    limits = setup_entry.limits or Limits()
+    wound_limit, shock_limit = (setup_entry.limits or Limits()).both
     return Participant(
         id=setup_entry.id,
         name=setup_entry.name,
@@ -25,8 +25,8 @@ def enter(setup_entry: Entry, path: str) -> Participant:
         weapons=weapons,
         wounds=setup_entry.wounds or 0,
         shocks=setup_entry.shocks or 0,
-        wound_limit=limits.wounds,
-        shock_limit=limits.shocks,
+        wound_limit=wound_limit,
+        shock_limit=shock_limit,
     )
 
 

@@ -30,8 +30,8 @@ def touch(given: object, progress: object, pool: object, *, change: object, to: 
 
 def conditions(sheet: Sheet) -> tuple[bool, bool]:
     """(incapacitated, at the edge of madness) (FNP-44)."""
-    limits = sheet.limits or Limits()
-    return sheet.wounds >= limits.wounds, sheet.shocks >= limits.shocks
+    wound_limit, shock_limit = (sheet.limits or Limits()).both
+    return sheet.wounds >= wound_limit, sheet.shocks >= shock_limit
 
 
 def limit_sentence(was: tuple[bool, bool], now: tuple[bool, bool]) -> str:

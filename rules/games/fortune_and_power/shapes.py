@@ -15,10 +15,18 @@ class Weapon(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Limits(Struct, forbid_unknown_fields=True, gc=False):
-    """At how many wounds and shocks someone is out, or at the edge (FNP-44)."""
+    """At how many wounds and shocks someone is out, or at the edge (FNP-44); null is the usual limit."""
 
-    wounds: tables.Limit = tables.LIMIT
-    shocks: tables.Limit = tables.LIMIT
+    wounds: tables.Limit | None = None
+    shocks: tables.Limit | None = None
+
+    def __post_init__(self) -> None:
+        self.wounds, self.shocks = self.both
+
+    @property
+    def both(self) -> tuple[int, int]:
+        """The limits of wounds and of shocks."""
+        return self.wounds or tables.LIMIT, self.shocks or tables.LIMIT
 
 
 class Modifier(Struct, forbid_unknown_fields=True, gc=False):

@@ -26,14 +26,14 @@ RULES = {
 
 def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
     """All figures; `available` are the experience points that can be spent now."""
-    limits = sheet.limits or Limits()
+    wound_limit, shock_limit = (sheet.limits or Limits()).both
     dodge = tables.AGAINST_TRAIT + sheet.level(tables.ATHLETE)
     parry = tables.AGAINST_TRAIT + sheet.level(tables.WARRIOR)
     sheet_figures: dict[str, Any] = {
-        "limits": {"wounds": limits.wounds, "shocks": limits.shocks},
-        "pools": pools(sheet, limits, ruled),
-        "incapacitated": sheet.wounds >= limits.wounds,
-        "edge_of_madness": sheet.shocks >= limits.shocks,
+        "limits": {"wounds": wound_limit, "shocks": shock_limit},
+        "pools": pools(sheet, (wound_limit, shock_limit), ruled),
+        "incapacitated": sheet.wounds >= wound_limit,
+        "edge_of_madness": sheet.shocks >= shock_limit,
         "dodge": dodge,
         "parry": parry,
         "defence": max(dodge, parry),
@@ -53,11 +53,11 @@ def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
     return sheet_figures
 
 
-def pools(sheet: Sheet, limits: Limits, ruled: HouseRules) -> list[dict[str, Any]]:
+def pools(sheet: Sheet, limits: tuple[int, int], ruled: HouseRules) -> list[dict[str, Any]]:
     """The pools that can be changed; none has a maximum, `limit` is where it takes effect (FNP-06, FNP-41)."""
     rows = [
-        pool("wounds", "Wounds", sheet.wounds, "low", ["FNP-40", "FNP-41", "FNP-44"], limits.wounds),
-        pool("shocks", "Shocks", sheet.shocks, "low", ["FNP-40", "FNP-41", "FNP-44"], limits.shocks),
+        pool("wounds", "Wounds", sheet.wounds, "low", ["FNP-40", "FNP-41", "FNP-44"], limits[0]),
+        pool("shocks", "Shocks", sheet.shocks, "low", ["FNP-40", "FNP-41", "FNP-44"], limits[1]),
     ]
     if ruled.options.has_fortune:
         rows.append(pool("fortune", "Fortune", sheet.fortune, "high", ["FNP-06"], None))

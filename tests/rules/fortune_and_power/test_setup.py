@@ -79,6 +79,17 @@ def test_null_means_left_out(field: str, value: Any) -> None:
     assert Table({**ANA, field: value}).view() == Table(ANA).view()
 
 
+@pytest.mark.parametrize(
+    ("limits", "reached"), [({"wounds": 20, "shocks": None}, (20, 10)), ({"wounds": None}, (10, 10)), ({}, (10, 10))]
+)
+def test_a_limit_that_is_null_is_the_usual_one_fnp_44(limits: dict[str, Any], reached: tuple[int, int]) -> None:
+    usual = {"wounds": reached[0], "shocks": reached[1]}
+    assert Table({**ANA, "limits": limits}).view()["participants"]["ana"]["limits"] == usual
+    assert play.monster(GAME, {"traits": {}, "limits": limits})["limits"] == usual
+    sheet = play.sheet(GAME, {"limits": limits}, {})
+    assert sheet["sheet"]["limits"] == sheet["figures"]["limits"] == usual
+
+
 def test_null_options_and_dice_mean_left_out() -> None:
     setup = {"participants": [ANA], "options": None, "dice": None}
     assert play.view(GAME, play.start(GAME, setup, seed=1), "gm") == Table(ANA).view()
