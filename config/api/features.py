@@ -30,7 +30,9 @@ CHANGES: Final = (
         "restoring a sheet or a page, and hiding a secret block; live streams say “here” when nothing changes "
         "and take tab; a restore always gives the caller the place of their own name, and needs leave_shut if "
         "about.shut lists encounters; no empty files of the log about a character that the reader may not open; "
-        "about.maps_left_out of exports of one's own data.",
+        "about.maps_left_out of exports of one's own data; If-None-Match for documents of modules and exports; 503 of "
+        "what reads a file; 400 for a parameter that is there twice, for a cursor of a list in one page, and for an "
+        "import that selects nothing.",
     ),
     Change(
         28,
