@@ -10,12 +10,17 @@ from campaigns.modules.adapters.draft import Draft, name_of
 from campaigns.modules.adapters.prose import COUNT_WORD, NUMBERS, number
 
 Item = dict[str, Any]
-# A number inside the bold: “**2 goblins**”.
-COUNTED: Final = re.compile(rf"{COUNT_WORD} (?=[a-z])", re.IGNORECASE)
+# A number inside the bold, or dice: “**2 goblins**”, “**2d4 goblins**”.
+DICE: Final = r"[1-9]\d?d(?:[2-9]|[1-9]\d|100)(?:[+-][1-9]\d?)?"
+COUNTED: Final = re.compile(rf"({DICE}|{COUNT_WORD[1:-1]}) (?=[a-z])", re.IGNORECASE)
+# What dice in bold count besides foes.
+THINGS: Final = re.compile(
+    r"\b(?:damage|points?|hp|[cgsp]p|coins?|pieces|feet|miles|rounds|minutes|hours|days|weeks)\b", re.IGNORECASE
+)
 # Looks up a creature by name: fields of a monster (source_stats, stats, size, kind, licence), or None.
 Known = Callable[[str], Item | None]
 BOLD: Final = re.compile(r"\*\*([^*\n]{2,60}?)\*\*(?:\s*\(([^)]{1,400})\))?")
-BEFORE: Final = re.compile(rf"\b(an?|{COUNT_WORD[1:-1]}|single|lone)\b(?:\s+[\w’'-]+){{0,3}}\s*$", re.IGNORECASE)
+BEFORE: Final = re.compile(rf"\b(an?|{DICE}|{COUNT_WORD[1:-1]}|single|lone)\b(?:\s+[\w’'-]+){{0,3}}\s*$", re.IGNORECASE)
 NAME_BEFORE_KIND: Final = re.compile(r"(?<![\w’'-])([A-Z][\w’'-]{1,60}),? (?:is )?an? (?:[\w’'-]+ ){0,2}$")
 DIFFICULTY: Final = re.compile(
     r"DC (\d{1,2}) (Strength|Dexterity|Constitution|Intelligence|Wisdom|Charisma)"
@@ -89,18 +94,22 @@ class Finds:
         if inside is not None:
             name = name[inside.end() :]
         if IGNORED_HEADINGS.search(foe[1]) or (foe[1][0].isdigit() and not self._is_known(name)):
+            if inside and "d" in inside[1] and not THINGS.search(name):
+                self._note_unknown(
+                    _("“%(words)s” is in bold but is not a known monster; it was not read as one"), foe, line
+                )
             return None
         before = words[: foe.start()]
         counted = inside or BEFORE.search(before)
         names = _names(foe[2] or "")
         count = _count_in(counted)
-        if count > 1 or len(names) > 1 or not counted:
+        if count != 1 or len(names) > 1 or not counted:
             name = singular(name)
         if not counted and not names and name not in self.monsters and self.known(name) is None:
             message = _(
                 "“%(words)s” is in bold but has no number and is not a known monster; it was not read as a monster"
             )
-            self.draft.note(f"line {line}", "not_understood", message % {"words": foe[1]})
+            self._note_unknown(message, foe, line)
             return None
         if not counted:
             count = len(names) or 1
@@ -111,19 +120,22 @@ class Finds:
         group: Item = {
             "key": f"{monster['key'][:56]}-{place}",
             "who": f"monster:{monster['key']}",
-            "count": min(count, 500),
+            "count": min(count, 500) if isinstance(count, int) else count,
         }
         return group | ({"names": names[:100]} if names else {})
+
+    def _note_unknown(self, message: str, foe: re.Match[str], line: int) -> None:
+        self.draft.note(f"line {line}", "not_understood", message % {"words": foe[1]})
 
     def _is_known(self, name: str) -> bool:
         return any(form in self.monsters or self.known(form) is not None for form in (name, singular(name)))
 
-    def _note_count(self, name: str, line: int, count: int, names: list[str], *, assumed: bool) -> None:
+    def _note_count(self, name: str, line: int, count: int | str, names: list[str], *, assumed: bool) -> None:
         """Notes a number that the text does not give, and one that differs from the number of names."""
         if assumed:
             message = _("the number of %(name)s is not given; %(count)s is assumed")
             self.draft.note(f"line {line}", "assumed", message % {"name": name, "count": count})
-        if names and len(names) != count:
+        if names and isinstance(count, int) and len(names) != count:
             message = _("the text says %(count)s %(name)s but gives %(names)s names")
             values = {"count": count, "name": name, "names": len(names)}
             self.draft.note(f"line {line}", "contradiction", message % values)
@@ -203,9 +215,11 @@ class Finds:
         return treasures
 
 
-def _count_in(counted: re.Match[str] | None) -> int:
-    """The number that stands before a foe, as a digit or a word; 1 without one."""
+def _count_in(counted: re.Match[str] | None) -> int | str:
+    """The number that stands before a foe, as a digit or a word, or its dice; 1 without one."""
     word = counted[1].lower() if counted else ""
+    if re.fullmatch(DICE, word):
+        return word
     return NUMBERS.get(word, number(word)) if word not in ("", "single", "lone") else 1
 
 

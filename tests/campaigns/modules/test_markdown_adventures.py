@@ -196,6 +196,21 @@ def test_the_number_of_foes_may_stand_inside_the_bold(words):
     assert encounter["title"] == "Tower"
 
 
+@pytest.mark.parametrize("words", ["**2d4 bell hounds**", "2d4 **bell hounds**", "**2D4 bell hounds** (Bim, Bam)"])
+def test_dice_may_be_the_number_of_foes(words):
+    draft = read(f"# T\n\n## 1. Tower\nHere wait {words}.\n\n{BLOCK}\n")
+    (encounter,) = draft.document["encounters"]
+    assert [(group["who"], group["count"]) for group in encounter["groups"]] == [("monster:bell-hound", "2d4")]
+    assert [line for line in draft.review if "is assumed" in line.message or "gives" in line.message] == []
+
+
+def test_dice_in_bold_with_an_unknown_creature_are_named_and_other_dice_are_not():
+    draft = read(f"# T\n\n## 1. Tower\n**2d4 giant rats** and **3d6 fire damage**, **1d6 gp**.\n\n{BLOCK}\n")
+    assert "encounters" not in draft.document
+    named = [line.message for line in draft.review if "is in bold" in line.message]
+    assert named == ["“2d4 giant rats” is in bold but is not a known monster; it was not read as one"]
+
+
 def test_a_number_in_bold_that_counts_no_monster_is_no_foe():
     draft = read(f"# T\n\n## 1. Tower\n**20 feet** below lie **5 gold coins**.\n\n{BLOCK}\n")
     assert "encounters" not in draft.document
