@@ -125,15 +125,19 @@ def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[I
 
 
 def _distance(system: Item, act: Item) -> Item:
-    """The reach or range of an attack. Older files store the reach of a melee attack as its range."""
+    """The reach or range of an attack: that of the item, else that of its activity.
+
+    Older files store the reach of a melee attack as its range."""
     reach, ranged = to_integer(inner(system, "range", "reach"), 0), to_integer(inner(system, "range", "value"), 0)
     long = to_integer(inner(system, "range", "long"), 0)
+    ranged = ranged if reach or ranged else to_integer(inner(act, "range", "value"), 0)
+    usual = 10 if "rch" in _properties(system) else 5
     kind = text(inner(act, "attack", "type", "value")) or text(inner(act, "actionType") or system.get("actionType"))
     thrown = bool(long) or "thr" in _properties(system)
     if kind in ("melee", "mwak", "msak") and not thrown:
-        return {"reach": reach or ranged or 5}
+        return {"reach": reach or ranged or usual}
     if not ranged or ranged <= 10:
-        return {"reach": reach or 5}
+        return {"reach": reach or usual}
     return {"range": f"{ranged}/{long}" if long else str(ranged)}
 
 

@@ -26,7 +26,7 @@ def feature(dc):
     return {"name": "Ring", "type": "feat", "system": system}
 
 
-def weapon(damage, *, parts=(), include=True, attack=None, **system):
+def weapon(damage, *, parts=(), include=True, attack=None, activity_range=None, **system):
     """A weapon with this base damage, and parts that its attack adds."""
     act = {
         "type": "attack",
@@ -34,6 +34,7 @@ def weapon(damage, *, parts=(), include=True, attack=None, **system):
         "attack": attack or {"ability": "dex"},
         "damage": {"includeBase": include, "parts": list(parts)},
     }
+    act |= {"range": activity_range} if activity_range else {}
     return {"name": "Nip", "type": "weapon", "system": {"damage": {"base": damage}, "activities": {"a": act}} | system}
 
 
@@ -90,8 +91,8 @@ def test_heavy_armour_takes_no_dexterity_not_even_a_negative_one(kind, dexterity
     assert monster["source_stats"]["data"]["ac"] == expected
 
 
-def distance(kind="melee", **system):
-    found = nip(DICE, attack={"ability": "dex", "type": {"value": kind}}, **system)
+def distance(kind="melee", of_activity=None, **system):
+    found = nip(DICE, attack={"ability": "dex", "type": {"value": kind}}, activity_range=of_activity, **system)
     return found.get("reach"), found.get("range")
 
 
@@ -107,6 +108,15 @@ def test_a_ranged_or_thrown_attack_has_a_range():
     assert distance(range={"value": 30, "long": 120}) == (None, "30/120")
     assert distance(range={"value": 20}, properties=["thr"]) == (None, "20")
     assert distance("", range={"value": 80, "long": 320}) == (None, "80/320")
+
+
+def test_an_item_without_a_distance_has_that_of_its_activity_or_of_its_properties():
+    assert distance(of_activity={"value": "10", "units": "ft"}) == (10, None)
+    assert distance("ranged", of_activity={"value": "30"}) == (None, "30")
+    assert distance("ranged", range={"value": 60}, of_activity={"value": "30"}) == (None, "60")
+    assert distance(range={"reach": 15}, of_activity={"value": "5"}) == (15, None)
+    assert distance(properties=["rch"]) == (10, None)
+    assert distance(properties=["rch"], of_activity={"value": "15"}) == (15, None)
 
 
 def words_of(html, dc=None):
