@@ -135,8 +135,9 @@ def _read_figures(creature: Beast, fields: Item) -> None:
         if (score := to_integer(fields.get(f"ability_score_{name}"), 0, 100)) is not None
     }
     creature.speed = {way: feet for way in WAYS if (feet := to_integer(fields.get(way), 0)) is not None}
-    creature.skills = {
+    skills = {
         name.removeprefix("skill_bonus_"): bonus
         for name, value in fields.items()
         if name.startswith("skill_bonus_") and (bonus := to_integer(value)) is not None
     }
+    creature.skills = open5e_rows.listed_skills(skills)

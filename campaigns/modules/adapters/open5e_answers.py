@@ -85,7 +85,8 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     """A creature of the second version."""
     creature = _start(row, pointer, book)
     creature.xp, creature.prof = to_integer(row.get("experience_points")), to_integer(row.get("proficiency_bonus"))
-    creature.pp, creature.skills = to_integer(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
+    creature.pp = to_integer(row.get("passive_perception"))
+    creature.skills = open5e_rows.listed_skills(_figures(row.get("skill_bonuses")))
     creature.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
     for feature in get_objects(row, "traits"):
         open5e_rows.trait(creature, feature.get("name"), feature.get("desc"))

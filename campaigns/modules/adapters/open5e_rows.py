@@ -132,6 +132,11 @@ def describe(creature: Beast, row: Item) -> None:
     )
 
 
+def listed_skills(skills: dict[str, int]) -> dict[str, int]:
+    """The skills that a row lists; a row in which all are 0 lists none."""
+    return skills if any(skills.values()) else {}
+
+
 def trait(creature: Beast, name: Any, words: Any) -> None:
     """Adds a passive feature."""
     name, words = name_of(name), text(words)

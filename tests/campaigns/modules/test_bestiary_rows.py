@@ -128,6 +128,19 @@ def test_an_action_against_everyone_in_an_area_is_a_power_though_its_row_lacks_t
     assert named == (["assumed"] if powers else [])
 
 
+@pytest.mark.parametrize(
+    ("bonuses", "listed"),
+    [({"stealth": 0, "arcana": 0}, None), ({"stealth": 4, "arcana": 0}, {"stealth": 4, "arcana": 0})],
+)
+def test_a_row_with_0_for_every_skill_lists_no_skill(bonuses, listed):
+    rows = copy.deepcopy(real_shapes.OPEN5E_V2)
+    rows[1]["fields"] |= {f"skill_bonus_{name}": bonus for name, bonus in bonuses.items()}
+    answer = copy.deepcopy(real_shapes.OPEN5E_ANSWER)
+    answer["results"][0]["skill_bonuses"] = bonuses
+    for shape in (rows, answer):
+        assert figures_of("open5e-v2", shape).get("skills") == listed
+
+
 KICK = {"to_hit_mod": 4, "reach": 10, "damage_die_count": 2, "damage_die_type": "D6", "damage_bonus": 2}
 
 
