@@ -96,8 +96,9 @@ def damage_of_hit(
 
 
 def rules_of(command: commands.Attack, result: resolution.Result) -> tuple[str, ...]:
-    """The ids of the rules by which the attack was resolved."""
-    rule_ids = ["FNP-34", *resolution.rules(result, "FNP-13", bool(command.modifiers))]
+    """The ids of the rules by which the attack was resolved; nobody opposes an ambush (FNP-34)."""
+    how = None if command.ambush else "FNP-13"
+    rule_ids = ["FNP-34", *resolution.rules(result, how, bool(command.modifiers))]
     return (*rule_ids, "FNP-06") if command.fortune else tuple(rule_ids)
 
 

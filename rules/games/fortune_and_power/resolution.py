@@ -31,9 +31,9 @@ def check(level: int, challenge: int, rolled: int, bonus: int = 0) -> Result:
     return Result(margin >= 0, total, challenge, abs(margin), margin == 0, None)
 
 
-def rules(result: Result, how: str, modified: bool) -> list[str]:
-    """The rules that decided a check; `how` is FNP-11 or FNP-13."""
-    rule_ids = ["FNP-10", how, "FNP-15"]
+def rules(result: Result, how: str | None, modified: bool) -> list[str]:
+    """The rules that decided a check; `how` is FNP-11 or FNP-13, None if the challenge has another rule."""
+    rule_ids = ["FNP-10", *([how] if how is not None else []), "FNP-15"]
     if result.automatic:
         rule_ids += ["FNP-12", "FNP-17"]
     if result.marginal:

@@ -60,6 +60,11 @@ def test_an_ambushed_target_has_challenge_6() -> None:
     assert attack(table, ambush=True, trait="Sailing", rolls=[1, 5])["success"] is True
 
 
+def test_an_ambush_is_not_opposed_fnp_13_fnp_34() -> None:
+    assert "FNP-13" not in attack(scene(), ambush=True, rolls=[1, 2])["rules"]
+    assert "FNP-13" in attack(scene(), rolls=[1, 2])["rules"]
+
+
 def test_an_ambushed_target_defends_with_nothing() -> None:
     """FNP-34."""
     scene().refuse("attack", "ana", target="orc", trait="Warrior", ambush=True, defend_trait="Athlete")
