@@ -7,7 +7,7 @@ from rules.engine import codec
 from rules.engine.codec import Struct, Text
 from rules.engine.json_types import SheetCheckResult
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import checks, house_rules, tables, wording
+from rules.games.fortune_and_power import checks, house_rules, resolution, tables, wording
 from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.resolution import Result
 from rules.games.fortune_and_power.shapes import Modifiers
@@ -74,6 +74,7 @@ def sheet_check(
     stateless, figures = prepare(sheet, typed, ruled)
     result = checks.check(stateless, figures, seed)
     text, rules = tell(sheet, typed, result)
+    result = {**result, "rules": rules}
     return {"inputs": figures, "result": result, "sheet": plain_sheet(sheet), "text": text, "rules": rules}
 
 
@@ -145,9 +146,10 @@ def prepare_recovery(sheet: Sheet, typed: Recovery, ruled: HouseRules) -> Prepar
 
 
 def announce_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
-    """The sentence of a check."""
-    result = Result(*[found[name] for name in Result._fields])
-    level, rules = sheet.level(typed.trait), [*found["rules"], *(["FNP-06"] * bool(typed.fortune))]
+    """The sentence of a check; the fortune that it spends is no named modifier (FNP-06, FNP-19)."""
+    result, level = Result(*[found[name] for name in Result._fields]), sheet.level(typed.trait)
+    how = "FNP-11" if typed.opponent_trait is None else "FNP-13"
+    rules = [*resolution.rules(result, how, bool(typed.modifiers)), *(["FNP-06"] * bool(typed.fortune))]
     total = wording.total_sum(found["rolls"], level, found["modifiers"], result.total)
     return f"{typed.trait}: {total} against {result.challenge}: {wording.verdict(result)}.", rules
 

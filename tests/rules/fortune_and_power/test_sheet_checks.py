@@ -53,6 +53,19 @@ def test_fortune_is_spent_and_stands_among_the_modifiers_fnp_06_fnp_19() -> None
     assert "+ 3 (Exceptional tools) + 2 (Fortune)" in found["text"]
 
 
+@pytest.mark.parametrize("modifiers", [[], [{"name": "Exceptional tools", "value": 3}]])
+@pytest.mark.parametrize("fortune", [0, 2])
+def test_the_rules_of_a_check_are_those_of_an_encounter_fnp_06_fnp_19(modifiers: Any, fortune: int) -> None:
+    against = {"trait": "Burglar", "challenge": 20, "modifiers": modifiers, "fortune": fortune, "rolls": [3, 4]}
+    found = made("trait", against)
+    assert ("FNP-19" in found["rules"], "FNP-06" in found["rules"]) == (bool(modifiers), bool(fortune))
+    assert found["result"]["rules"] == found["rules"]
+    ana = {"id": "ana", "name": "Ana", "side": "players", "kind": "pc", "traits": {"Burglar": 8}, "fortune": 3}
+    state = play.start(SYSTEM, {"participants": [ana]}, seed=1)
+    played = play.act(SYSTEM, state, {"type": "check", "actor": "ana", **against})["events"]
+    assert next(event["rules"] for event in played if event["type"] == "check") == found["rules"]
+
+
 def test_fortune_that_is_not_there_is_not_spent_fnp_06() -> None:
     poor = {**SHEET, "fortune": 1}
     with pytest.raises(play.Refused, match="1 left"):
