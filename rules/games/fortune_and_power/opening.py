@@ -45,6 +45,7 @@ def opening_events(state: State) -> list[Event]:
     fresh = (sealed.series, sealed.rolled, sealed.sealed) == (1, 0, dice.AHEAD)
     first = [participant.id for participant in sort_by_perception(state.participants)]
     used = any(participant.actions < tables.ACTIONS for participant in state.participants)
+    used = used or bool(state.outcome is not None or state.pending or state.gone)
     if not fresh or used or state.order != first or state.round > 1 or state.numbered:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
     sealed.announce_seals(scene, 0, sealed.sealed)

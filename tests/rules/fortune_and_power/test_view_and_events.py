@@ -184,6 +184,20 @@ def test_the_opening_is_an_account_too() -> None:
         assert event["visible_to"] == "all"
 
 
+@pytest.mark.parametrize(("kind", "fields"), [("end", {"outcome": "peace"}), ("leave", {"target": "orc"}), ("hit", {})])
+def test_the_opening_needs_the_state_before_any_command(kind: str, fields: dict[str, Any]) -> None:
+    state = scene().state
+    if kind == "hit":
+        hit = {"by": "orc", "target": "ana", "damage": 3, "mental": False, "number": 0}
+        late = {**state, "pending": {"kind": "blow", **hit}}
+    else:
+        late = play.act(GAME, state, {"type": kind, "actor": "gm", **fields})["state"]
+    assert play.opening(GAME, state)
+    with pytest.raises(play.Refused) as refusal:
+        play.opening(GAME, late)
+    assert refusal.value.code == "opening.late"
+
+
 def test_dice_that_the_site_rolls_are_sealed_before_and_opened_after() -> None:
     table = scene()
     account = list(play.opening(GAME, table.state))
