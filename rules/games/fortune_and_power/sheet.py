@@ -7,7 +7,7 @@ from rules.engine.codec import Meta, Struct, Text, field
 from rules.engine.equipment import Thing
 from rules.engine.json_types import PlainSheet, SetupEntry
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import entry, house_rules, tables
+from rules.games.fortune_and_power import entry, house_rules, tables, wording
 from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.shapes import Entry, Limits, Traits, Weapons
 
@@ -110,7 +110,7 @@ def check_creation(sheet: Sheet, ruled: HouseRules) -> None:
     for place, gift in enumerate(sheet.gifts):
         row = ruled.gifts.get(gift.name)
         if row is None:
-            names = ", ".join(ruled.gifts)[:150]
+            names = wording.first_names(ruled.gifts)
             text = f"gifts[{place}].name: {quote(gift.name)} is not in the catalogue, which has {names}."
             refuse("gift.unknown", text, "FNP-08")
         if gift.name in known_traits and not row.many:

@@ -7,7 +7,7 @@ from rules.engine import codec
 from rules.engine.codec import Meta, Struct, Text
 from rules.engine.json_types import ChangedSheet, StepOffer, StepResult
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import house_rules, step_offers, tables
+from rules.games.fortune_and_power import house_rules, step_offers, tables, wording
 from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.sheet import Created, Gift, Sheet, cost, plain_sheet, read
 from rules.games.fortune_and_power.sheet_figures import figures
@@ -129,7 +129,7 @@ def take_fortune(sheet: Sheet, _step: BuyFortune, ruled: HouseRules) -> StepEffe
 def take_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> StepEffect:
     row = ruled.gifts.get(step_.gift)
     if row is None:
-        text = f"step.gift: {quote(step_.gift)} is not in the catalogue; it has {', '.join(ruled.gifts)[:150]}."
+        text = f"step.gift: {quote(step_.gift)} is not in the catalogue; it has {wording.first_names(ruled.gifts)}."
         refuse("gift.unknown", text, "FNP-08")
     if step_offers.has_gift(sheet, step_.gift) and not row.many:
         refuse("gift.twice", f"step.gift: {quote(step_.gift)} is already on the sheet.", "FNP-08")

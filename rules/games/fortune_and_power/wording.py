@@ -1,5 +1,7 @@
 """The sentences of events: plain, in the present tense, with names instead of ids."""
 
+from collections.abc import Iterable
+
 from rules.games.fortune_and_power.resolution import Result
 from rules.games.fortune_and_power.state import Participant
 
@@ -101,3 +103,15 @@ def prevails(side: str) -> str:
 def join_and(parts: list[str]) -> str:
     """Parts as a list in a sentence: "a, b and c"."""
     return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part])
+
+
+def first_names(names: Iterable[str], room: int = 150) -> str:
+    """As many whole names as fit into a sentence, at least one: "a, b and 3 more"; "none" without any."""
+    listed = list(names)
+    shown = listed[:1]
+    for name in listed[1:]:
+        if len(", ".join([*shown, name])) > room:
+            break
+        shown.append(name)
+    left = len(listed) - len(shown)
+    return ", ".join(shown) + (f" and {left} more" if left else "") or "none"

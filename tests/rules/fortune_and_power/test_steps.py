@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
+from rules.games.fortune_and_power import wording
 from tests.rules.fortune_and_power.setups import SYSTEM
 
 DONE: dict[str, Any] = {
@@ -165,6 +166,26 @@ def test_the_limb_that_was_bought_is_the_one_that_is_taken_back_fnp_08() -> None
     assert back(bought, sheet)["sheet"]["gifts"] == [tail, arm]
     assert back({**bought, "note": "renamed since"}, sheet)["sheet"]["gifts"] == [tail, plain]
     assert refusal(back, {**bought, "note": "a tail"}, {**DONE, "gifts": []}).code == "step.later"
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["Luck", "Sight"], "Luck, Sight"),
+        (["x" * 80, "y" * 60, "z" * 20, "Luck"], f"{'x' * 80}, {'y' * 60} and 2 more"),
+        (["x" * 200], "x" * 200),
+        ([], "none"),
+    ],
+)
+def test_names_are_not_cut(names: list[str], words: str) -> None:
+    assert wording.first_names(names) == words
+
+
+def test_a_refusal_lists_gifts_by_whole_names_fnp_08() -> None:
+    asked = {"type": "gift", "gift": "Wings", "explanation": "a wish"}
+    assert "Amphibious, Phosphorescence and 1 more." in refusal(take, asked).message
+    with pytest.raises(play.Refused, match="Amphibious, Phosphorescence and 1 more"):
+        play.sheet(SYSTEM, {"gifts": [{"name": "Wings"}]}, {})
 
 
 def test_points_left_over_pay_as_experience_does_fnp_02_fnp_04() -> None:
