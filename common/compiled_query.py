@@ -91,7 +91,7 @@ class CompiledLists(Generic[Result]):
         self._compile = cache(self._compile_for)
 
     def rows(self, *lists: Sequence[Value]) -> list[Result]:
-        """The rows for these lists; long lists are built anew, so that few statements are kept."""
+        """The rows for these lists; long lists are built each time, so that few statements are kept."""
         lengths = tuple(len(values) for values in lists)
         if max(lengths) > LONGEST_LIST:
             return list(self._make(*lists))

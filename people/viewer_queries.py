@@ -43,7 +43,7 @@ class UserQuery(Generic[Result]):
         self._compile = cache(self._compile_for)
 
     def rows(self, user: User, *values: Value) -> list[Result]:
-        """The rows for a person; built anew where the person's rights are limited."""
+        """The rows for a person; built each time where the person's rights are limited."""
         if not _has_usual_rights(user):
             return list(self._make(user, *values))
         return self._compile(user.kind).rows(user.pk, *values)
@@ -60,7 +60,7 @@ class MemberQuery(Generic[Result]):
         self._compile = cache(self._compile_for)
 
     def rows(self, membership: Member, *values: Value) -> list[Result]:
-        """The rows for a member; built anew where the person's rights are limited."""
+        """The rows for a member; built each time where the person's rights are limited."""
         user = membership.user
         if not _has_usual_rights(user) or membership.pk is None:
             return list(self._make(membership, *values))

@@ -168,7 +168,7 @@ class SignupForm(forms.SignupForm):
 
 
 class ResetPasswordForm(forms.ResetPasswordForm):
-    """Asks for a link by which a forgotten password is set anew."""
+    """Asks for a link by which a new password can be set."""
 
     def clean_email(self) -> str:
         """The address; the link goes to the account that it stands for."""

@@ -61,7 +61,7 @@ def bundle_text(name: str) -> str:
 
 
 class BundleFinder(BaseFinder):
-    """Finds the bundles as files of the data folder, which it writes anew when a script has changed."""
+    """Finds the bundles as files of the data folder, which it rewrites when a script has changed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

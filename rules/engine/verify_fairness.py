@@ -454,7 +454,7 @@ class Ledger:
         slots = event.get("slots")
         facts = [slot for slot in slots if isinstance(slot, dict)] if isinstance(slots, list) else []
         # A slot that had no value before got it from a die, however that is called.
-        fresh = [fact.get("value") for fact in facts if rolled_anew(fact)]
+        fresh = [fact.get("value") for fact in facts if is_reroll(fact)]
         missing = Counter(fresh) - Counter(values)
         if missing and typed:
             self.supplied += missing.total()
@@ -532,7 +532,7 @@ def card_list(value: object) -> list[str]:
     return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
-def rolled_anew(fact: Event) -> bool:
+def is_reroll(fact: Event) -> bool:
     """Tell whether a slot got its value from a die."""
     return fact.get("what") == "rolled" or (fact.get("what") in ("recovered", "mended") and fact.get("was") is None)
 

@@ -10,7 +10,7 @@ KEPT_OUT = "read_without_compiled_sql(monkeypatch)"
 
 
 def leaves_sql(source: str) -> bool:
-    """Whether a test file replaces a rule without reading anew."""
+    """Whether a test file replaces a rule without reading again."""
     return bool(REPLACED.search(source)) and KEPT_OUT not in source
 
 

@@ -1,4 +1,4 @@
-"""The six pictures of README and the documents, taken from the demo. `make screenshots` writes them anew.
+"""The six pictures of README and the documents, taken from the demo. `make screenshots` writes them again.
 
 `picture_words.json` has the headings, links and buttons that each picture shows. If a page has others today, its
 picture has aged.

@@ -260,7 +260,7 @@ def test_a_player_changes_equipment_but_no_dice(udo, ana, as_):
     assert now(udo).sheet["equipment"][0]["name"] == "rope"
 
 
-def test_the_free_slot_is_prepared_anew_by_a_free_step(udo, ana, as_):
+def test_the_free_slot_is_prepared_again_by_a_free_step(udo, ana, as_):
     """FOS-22."""
     address = reverse("character-advance", args=[udo.pk])
     found = as_(ana).get(address).context["groups"]

@@ -51,7 +51,7 @@ def test_later_tests_find_the_same_rows_and_can_add_others(loaded, monkeypatch):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite takes the highest number in the table")
-def test_new_rows_come_after_those_that_were_put_back_although_a_sequence_began_anew(loaded):
+def test_new_rows_come_after_those_that_were_put_back_although_a_sequence_began_again(loaded):
     with connection.cursor() as cursor:
         cursor.execute("SELECT setval(pg_get_serial_sequence('characters_monster', 'id'), 1)")
     load()

@@ -24,7 +24,7 @@ FILE = ROOT / "deploy" / "Containerfile"
 USER = 10001
 # What a root needs of this machine to reach the package registries.
 BORROWED = ["etc/resolv.conf", "etc/pip.conf", "root/.config/pip", "etc/apt/apt.conf.d"]
-# The package ca-certificates writes this file anew in the root, so the steps get a copy under another name.
+# The package ca-certificates writes this file again in the root, so the steps get a copy under another name.
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 NETWORK = ("PIP_", "SSL_", "http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")
 

@@ -90,7 +90,7 @@ def test_one_signs_in_by_name_or_email_and_out_again(client, ana):
     assert b"Sign in" in client.get("/").content
 
 
-def test_a_forgotten_password_is_set_anew_by_mail(client, ana, mailoutbox):
+def test_a_forgotten_password_is_replaced_by_mail(client, ana, mailoutbox):
     client.post("/accounts/password/reset/", {"email": "ana@example.org"})
     (mail,) = mailoutbox
     link = next(word for word in mail.body.split() if "/password/reset/key/" in word)

@@ -149,7 +149,7 @@ def test_changing_the_password_ends_every_token_and_the_page_says_so(client, ana
     assert not ApiToken.objects.exists()
 
 
-def test_setting_a_forgotten_password_anew_ends_every_token(client, ana, token, mailoutbox):
+def test_a_new_password_for_a_forgotten_one_ends_every_token(client, ana, token, mailoutbox):
     assert b"revokes all API tokens" in client.get("/accounts/password/reset/").content
     client.post("/accounts/password/reset/", {"email": "ana@example.org"})
     link = re.search(r"/accounts/password/reset/key/\S+", mailoutbox[0].body).group()
@@ -171,6 +171,6 @@ def test_other_changes_and_a_fresh_hash_of_the_same_password_keep_tokens(client,
     before = ana.password
     client.post("/accounts/login/", {"login": "ana", "password": "open sesame"})
     ana.refresh_from_db()
-    assert ana.password != before, "hashed anew"
+    assert ana.password != before, "hashed again"
     actions.change_account(user=ana, username="Ana", zone="")
     assert ApiToken.objects.exists()

@@ -98,7 +98,7 @@ def test_a_deactivation_by_staff_ends_the_tokens(desk, ana, ben):
     assert has_tokens(ana, ben) == [False, True]
 
 
-def test_a_sign_in_that_hashes_the_password_anew_ends_nothing(client, ana, settings):
+def test_a_sign_in_that_hashes_the_password_again_ends_nothing(client, ana, settings):
     before = User.objects.get(pk=ana.pk).password
     first = "django.contrib.auth.hashers.PBKDF2SHA1PasswordHasher"
     settings.PASSWORD_HASHERS = [first, *settings.PASSWORD_HASHERS]

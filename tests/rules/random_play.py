@@ -140,7 +140,7 @@ def ends_by_samples(system: str, setup: dict[str, Any], seed: int) -> None:
 
 @dataclass
 class Log:
-    """The public events of random play, the last state, and how often the game was dealt anew."""
+    """The public events of random play, the last state, and how often the game was dealt again."""
 
     events: list[dict[str, Any]]
     state: State

@@ -51,5 +51,5 @@ def expected_schema():
 
 def from_migrations(tables):
     """The tables that migrations make whatever their order: not that of the tokens that our own model replaces, because
-    Django chooses the order anew in each process; and not the cache's, which a test of upgrades makes."""
+    Django chooses the order again in each process; and not the cache's, which a test of upgrades makes."""
     return {name: columns for name, columns in tables.items() if name not in {"knox_authtoken", "fatekeeper_cache"}}

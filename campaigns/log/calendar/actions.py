@@ -65,7 +65,7 @@ def save_calendar(
 
 
 def _move_dates(row: Calendar, move: Move, allowed: bool) -> None:
-    """Writes every date and the current one anew in the hours of the new calendar."""
+    """Rewrites every date and the current one in the hours of the new calendar."""
     if move.old.definition == move.new.definition:
         return
     lost = 0

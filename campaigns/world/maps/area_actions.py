@@ -89,7 +89,7 @@ def remove_area(*, membership: Member, area: MapArea, revision: int | None = Non
 
 
 def cover_pins(row: WorldMap) -> None:
-    """Computes anew which pins of a locked map lie in a hidden area."""
+    """Computes again which pins of a locked map lie in a hidden area."""
     hidden = list(MapArea.objects.filter(map=row, revealed__isnull=True).values_list("points", flat=True))
     changed = []
     for pin in MapPin.objects.filter(map=row):

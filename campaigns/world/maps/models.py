@@ -79,7 +79,7 @@ class MapPicture(StoredPicture):
 
 
 class MapRendering(models.Model):
-    """The picture of a map as it is sent while certain areas are hidden. It can be made anew at any time."""
+    """The picture of a map as it is sent while certain areas are hidden. It can be made again at any time."""
 
     map = models.ForeignKey(WorldMap, models.CASCADE, related_name="renderings")
     # The digest of the picture and of the areas that are hidden in it; never sent, since it depends on hidden pixels.
@@ -140,7 +140,7 @@ class MapPin(models.Model):
     )
     visibility = models.CharField(_("who sees it"), max_length=6, choices=Visibility.choices, default=Visibility.PARTY)
     players = models.ManyToManyField("people.Member", blank=True, related_name="pins", verbose_name=_("chosen players"))
-    # Whether it lies in a hidden area. Every change of pins and areas computes it anew, under the lock of the map.
+    # Whether it lies in a hidden area. Every change of pins and areas computes it again, under the lock of the map.
     covered = models.BooleanField(_("in a hidden area"), default=False, editable=False)
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))

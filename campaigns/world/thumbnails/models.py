@@ -10,7 +10,7 @@ SIDE: Final = 96  # pixels; lists show a third of it, so that it is sharp on a p
 
 
 class WorldThumbnail(models.Model):
-    """The middle of a page's picture, `SIDE` pixels wide and high, as WebP. It can be made anew at any time."""
+    """The middle of a page's picture, `SIDE` pixels wide and high, as WebP. It can be made again at any time."""
 
     picture = models.OneToOneField(
         "campaigns.WorldPicture", models.CASCADE, related_name="thumbnail", verbose_name=_("picture")

@@ -142,7 +142,7 @@ def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
 
 
 def keeps_rolls(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Whether an edit keeps the rolled slots: without Lucky its slot would go, and could be rolled anew (FOS-39)."""
+    """Whether an edit keeps the rolled slots: without Lucky its slot would go, and could be rolled again (FOS-39)."""
     return len(after.get("slots", [])) >= len(before.get("slots", []))
 
 

@@ -88,7 +88,7 @@ class SheetForm(forms.Form):
         }
 
     def _shifted_pools(self) -> dict[str, Any]:
-        """The pools with the traits as they were filled in; a trait left empty starts anew."""
+        """The pools with the traits as they were filled in; a trait left empty starts again."""
         data, traits = self.cleaned_data, self.kept.get("traits")
         if not traits:
             return {}

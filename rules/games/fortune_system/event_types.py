@@ -129,7 +129,7 @@ class SlotBlown(SlotEvent):
 
 
 class SlotRolled(SlotEvent, Rolled):
-    """A slot is rolled anew (FOS-03, FOS-05, FOS-38, FOS-40, FOS-42)."""
+    """A slot is rerolled (FOS-03, FOS-05, FOS-38, FOS-40, FOS-42)."""
 
     type: Literal["slot-rolled"]
     target: Target
@@ -247,7 +247,7 @@ class FreeSet(PublicEvent):
 
 
 class Sleepless(PublicEvent):
-    """Someone rolls slots anew in a sleepless night, and damages one of them (FOS-42)."""
+    """Someone rerolls slots in a sleepless night, and damages one of them (FOS-42)."""
 
     type: Literal["sleepless"]
     actor: Actor

@@ -13,7 +13,7 @@ FIGURES: Final[Explanations] = {
     "slot": explanation(
         "A fortune slot",
         "A die that was rolled already. Use it for a check: it passes when its number is lower than the chance. "
-        "Afterwards the slot is rolled anew.",
+        "Afterwards the slot is rerolled.",
         "FOS-01 FOS-03",
     ),
     "slot-damaged": explanation(
@@ -61,7 +61,7 @@ FIGURES: Final[Explanations] = {
 ACTIONS: Final[Explanations] = {
     "action-attempt": explanation(
         "Try the check",
-        "Choose a slot. The button says whether it passes before you press it; the slot is rolled anew afterwards.",
+        "Choose a slot. The button says whether it passes before you press it; the slot is rerolled afterwards.",
         "FOS-03 FOS-07 FOS-43",
     ),
     "action-choose": explanation(
@@ -70,7 +70,7 @@ ACTIONS: Final[Explanations] = {
         "FOS-09 FOS-37 FOS-38 FOS-40",
     ),
     "action-couldnt-sleep": explanation(
-        "Couldn't Sleep", "Roll any slots that are not blown anew, then choose one of them to be damaged.", "FOS-42"
+        "Couldn't Sleep", "Reroll any slots that are not blown, then choose one of them to be damaged.", "FOS-42"
     ),
     "action-mulligan": explanation(
         "The fixed numbers",

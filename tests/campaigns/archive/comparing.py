@@ -1,4 +1,4 @@
-"""What two archives of one campaign have in common: every entity with ids numbered anew, and every encrypted part.
+"""What two archives of one campaign have in common: every entity with ids numbered again, and every encrypted part.
 
 For proofs that a restore lost nothing; nothing of it may be shown, for it decrypts hidden cards.
 """

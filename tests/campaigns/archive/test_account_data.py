@@ -182,7 +182,7 @@ def test_the_only_administrator_stays():
     assert not User.objects.get(pk=keeper.pk).is_superuser
 
 
-def test_a_deleted_name_may_be_taken_anew_and_sees_nothing_of_before(client, whole, campaign):
+def test_a_deleted_name_may_be_taken_again_and_sees_nothing_of_before(client, whole, campaign):
     deletion.delete_account(user=whole)
     client.force_login(factories.UserFactory(username="ana"))
     assert client.get(f"/campaigns/{campaign.pk}/").status_code == 404

@@ -17,7 +17,7 @@ from tests.campaigns.archive.seeded import exported, seeded
 from tests.campaigns.archive.test_round_trip import differing
 
 pytestmark = pytest.mark.django_db
-# Made anew by the restore or by the commands themselves; a restore ends the notices and calls that wait, and links to
+# Made again by the restore or by the commands themselves; a restore ends the notices and calls that wait, and links to
 # proposed dates (test_site.py).
 OTHERWISE = {
     "people.ApiToken",

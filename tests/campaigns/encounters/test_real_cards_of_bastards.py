@@ -77,7 +77,7 @@ def test_a_third_copy_is_a_conflict_of_the_deal_and_told_to_all_gob_01(deal, peo
     assert hand(row, people["crake"], "crake") == HANDS["crake"]
 
 
-def test_hands_are_named_anew_after_the_second_conflict_gob_40_gob_41(deal, people, ana):
+def test_hands_are_named_again_after_the_second_conflict_gob_40_gob_41(deal, people, ana):
     row = deal(HANDS)
     for owner, card in (("ilse", "4S"), ("crake", "2C"), ("sharp", "JC")):
         command = {"type": "initiative", "actor": owner, "card": card}
@@ -98,11 +98,11 @@ def test_hands_are_named_anew_after_the_second_conflict_gob_40_gob_41(deal, peop
         "sharp": (1, 0),
         first: ({"ilse": 3, "crake": 4, "sharp": 1}[first], 1),
     }
-    anew = {"ilse": ["KD", "QD", "7C"], "crake": ["QH", "5D", "AS", "KS"], "sharp": ["2H"]}
-    for owner, cards in anew.items():
+    again = {"ilse": ["KD", "QD", "7C"], "crake": ["QH", "5D", "AS", "KS"], "sharp": ["2H"]}
+    for owner, cards in again.items():
         drawn = [*cards, "KD"] if owner == first else cards
         physical_draws.enter_cards(encounter=row, by=people[owner], owner=owner, cards=drawn)
     row.refresh_from_db()
-    for owner, cards in anew.items():
+    for owner, cards in again.items():
         assert hand(row, people[owner], owner) == ([*cards, "KD"] if owner == first else cards)
     assert play.replays_equal(row)

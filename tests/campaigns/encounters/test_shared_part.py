@@ -174,7 +174,7 @@ def test_a_part_that_depends_on_more_rows_is_made_each_time(fight, ana, opened, 
     assert len(opened) == 2
 
 
-def test_a_form_that_offers_rows_of_the_catalogue_is_made_anew_when_they_change(campaign, fight, ana, opened):
+def test_a_form_that_offers_rows_of_the_catalogue_is_made_again_when_they_change(campaign, fight, ana, opened):
     first = part_of(ana, fight)
     assert 'name="number:' in first
     row = CatalogueRow.objects.create(

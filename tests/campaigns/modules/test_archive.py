@@ -1,4 +1,4 @@
-"""Modules as archives: pictures are written anew, exported with the module, and nothing else gets in."""
+"""Modules as archives: pictures are written again, exported with the module, and nothing else gets in."""
 
 import io
 

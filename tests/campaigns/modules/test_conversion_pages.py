@@ -126,7 +126,7 @@ def test_the_page_of_a_table_does_not_overwrite_what_another_gm_changed(page, me
     assert ConversionRow.objects.get().figures == figures
 
 
-def test_figures_converted_before_stay_until_they_are_asked_for_anew(membership):
+def test_figures_converted_before_stay_until_they_are_asked_for_again(membership):
     document = samples.small()
     document["monsters"][0] = {
         "key": "rat",

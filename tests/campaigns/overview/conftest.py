@@ -15,7 +15,7 @@ def shelves(db):
 
 @pytest.fixture
 def read(client):
-    """The page at an address as a person gets it; what every request makes anew is taken out."""
+    """The page at an address as a person gets it; what every request generates is taken out."""
 
     def got(user, address, status=200, **asked):
         client.force_login(user)

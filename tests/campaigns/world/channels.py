@@ -11,7 +11,7 @@ MADE_ANEW = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="key
 
 
 def everything_told(client, campaign, user, search="canary"):
-    """By address or file; what every request makes anew, and the words searched for, are taken out."""
+    """By address or file; what every request generates, and the words searched for, are taken out."""
     client.force_login(user)
     found = {}
     for address in _addresses(campaign, search):

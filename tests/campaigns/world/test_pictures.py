@@ -1,4 +1,4 @@
-"""Pictures are decoded and written anew; what is none is refused in words."""
+"""Pictures are decoded and written again; what is none is refused in words."""
 
 import io
 import re

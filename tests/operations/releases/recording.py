@@ -52,6 +52,6 @@ if __name__ == "__main__":
 
     file = FOLDER / f"{VERSION}.db.gz"
     if file.exists() and "--again" not in sys.argv:
-        raise SystemExit(f"{file.name} stands. A released version is recorded once; --again writes it anew.")
+        raise SystemExit(f"{file.name} stands. A released version is recorded once; --again writes it again.")
     record(file)
     print(f"{file.name}: {file.stat().st_size} bytes")

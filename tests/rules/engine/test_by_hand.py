@@ -160,7 +160,7 @@ def test_of_cards_that_were_named_in_part_only_the_rest_is_asked_for() -> None:
     assert [tuple(need) for need in asked.value.needs] == [("ana", 1, ""), ("ana", 1, "initiative")]
 
 
-def test_hands_named_anew_are_held_and_every_card_stays_in_the_game() -> None:
+def test_hands_named_again_are_held_and_every_card_stays_in_the_game() -> None:
     state = dealt()
     command = {"type": "skill-check", "actor": "ana", "difficulty": 5, "drawn": {"": ["2C"]}}
     named = {"ana": ["5C", "9H", "4C"], "gm": ["3C"]}

@@ -179,7 +179,7 @@ def crowded(**more: Any) -> Table:
     return Table(*participants, order=["players"], **more)
 
 
-def test_an_empty_draw_pile_is_shuffled_anew_from_the_discard_pile_f52_02() -> None:
+def test_an_empty_draw_pile_is_shuffled_again_from_the_discard_pile_f52_02() -> None:
     table = crowded()
     assert (table.view()["draw_pile"], len(table.discard)) == (0, 3)
     shown = set(table.discard)

@@ -127,7 +127,7 @@ def test_a_heart_on_the_third_draw_still_saves_f52_32_f52_33() -> None:
     assert table["ana"]["alive"] is True
 
 
-def test_falling_again_counts_three_anew_f52_32() -> None:
+def test_falling_again_counts_three_again_f52_32() -> None:
     table = dying("2C 3C 4S 5S 6S")
     for _ in range(2):
         drawn(table)
@@ -145,7 +145,7 @@ def test_falling_again_counts_three_anew_f52_32() -> None:
     assert table.conditions("ana") == {"dead"}
 
 
-def test_falling_again_after_coming_back_counts_three_anew_f52_32() -> None:
+def test_falling_again_after_coming_back_counts_three_again_f52_32() -> None:
     table = dying("2C 3C KH 5S 6S 7S 8S")
     for _ in range(3):
         drawn(table)

@@ -14,7 +14,7 @@ AWAKE = talent("couldnt-sleep", None)
 
 @pytest.mark.parametrize("order", [("rest", {"full": True}), ("defeat", {})])
 def test_a_real_rest_and_a_defeat_recover_every_slot(order: tuple[str, dict[str, Any]]) -> None:
-    """FOS-08: a damaged slot keeps its value, a blown one is rolled anew."""
+    """FOS-08: a damaged slot keeps its value, a blown one is rolled again."""
     table = Table(who("ana", "60 80d x 30d@Mental x@Mental"), who("ben", "x 5"), dice=[11, 12, 13])
     table.gm(order[0], **order[1])
     assert table.slots("ana") == "60 80 11 30@Mental 12@Mental"

@@ -42,7 +42,7 @@ def refused(given: dict[str, Any], kind: str, code: str, **inputs: Any) -> None:
     assert found.value.code == code
 
 
-def test_a_slot_is_spent_and_rolled_anew() -> None:  # FOS-03, worked example 1
+def test_a_slot_is_spent_and_rolled_again() -> None:  # FOS-03, worked example 1
     found = check(sheet(60, 80, 40, 90), "die", slot=2, **RUN, rolls=[17])
     assert (found["result"]["success"], found["result"]["applied"]) == (True, 40)
     assert slots(found)[2] == (17, "sound")

@@ -305,7 +305,7 @@ def test_a_newcomer_joins_a_running_fight_and_sits_at_the_table(night):
     refused(night.gm.post(f"{night.table}arrivals/", {}), 422)
 
 
-def test_a_copy_is_prepared_anew_and_says_what_the_rules_think_of_it(night):
+def test_a_copy_is_prepared_again_and_says_what_the_rules_think_of_it(night):
     copy = ok(night.gm.post(f"{night.table}copies/"), 201)
     assert (copy["status"], len(copy["groups"]), copy["warnings"]) == ("prepared", 3, [])
     refused(night.ana.post(f"{night.table}copies/"), 403)

@@ -20,7 +20,7 @@ from tests.site import roles
 from tests.site.routes import Route, routes
 from tests.site.secrecy.campaign_world import PRIVATE_TEXT, SEARCHED
 
-# What every request makes anew. Nothing else may differ: the rows of both worlds are the same ones.
+# What every request generates. Nothing else may differ: the rows of both worlds are the same ones.
 MADE_ANEW = (
     (re.compile(r'name="csrfmiddlewaretoken" value="\w+"'), "csrf"),
     (re.compile(r"(?<=X-CSRFToken)(\W+)\w{64}"), r"\1csrf"),
@@ -162,7 +162,7 @@ def _addresses(made: roles.World) -> Iterator[str]:
 
 
 def text(answer: Any) -> str:
-    """An answer as it arrived, without what every request makes anew."""
+    """An answer as it arrived, without what every request generates."""
     heads = {name.lower(): value for name, value in answer.headers.items() if name.lower() not in LOOSE_HEADERS}
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     whole = "\n".join(

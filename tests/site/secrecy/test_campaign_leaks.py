@@ -65,8 +65,8 @@ from tests.site.secrecy.campaign_channels import answers, differences, received
 pytestmark = pytest.mark.django_db
 
 
-def compare_anew(made: roles.World, role: str, step: hidden_steps.Step, *among: str) -> dict[str, tuple[str, str]]:
-    """What the person receives otherwise after a step, in some of the channels; both worlds are asked anew."""
+def compare_again(made: roles.World, role: str, step: hidden_steps.Step, *among: str) -> dict[str, tuple[str, str]]:
+    """What the person receives otherwise after a step, in some of the channels; both worlds are asked again."""
     cache.clear()  # who is editing is in no database, which alone is rolled back
     with transaction.atomic():
         before = received(made, role, *among)
@@ -527,10 +527,10 @@ def test_a_planted_leak_is_found(made, monkeypatch, leak):
 def test_a_visit_that_does_not_end_by_itself_is_found(made, monkeypatch):
     """A past guest is a stranger to every step; a site that waits for a job to end the visit shows them new things."""
     step, among = hidden_steps.change_everything_of_campaign, "GET /sessions/"
-    assert not compare_anew(made, "past-guest", step, among)
+    assert not compare_again(made, "past-guest", step, among)
     monkeypatch.setattr(MemberQuerySet, "present", lambda rows: rows.filter(left__isnull=True))
     read_without_compiled_sql(monkeypatch)
-    assert compare_anew(made, "past-guest", step, among)
+    assert compare_again(made, "past-guest", step, among)
 
 
 SHOWN = [

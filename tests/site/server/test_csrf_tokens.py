@@ -20,7 +20,7 @@ def test_django_uses_them_and_reads_them(rf):
     assert not csrf._does_token_match(token[:-1] + ("a" if token[-1] != "a" else "b"), secret)
 
 
-def test_each_token_is_masked_anew(rf):
+def test_each_token_is_masked_again(rf):
     request = rf.get("/")
     assert len({csrf.get_token(request) for _turn in range(50)}) == 50
 

@@ -54,7 +54,7 @@ def _share_map(
     copy = find_copy(row)
     page = sharing.page_to_share(membership, table, copy, MAP)
     if copy is not None and copy.page_id != page.pk:
-        # A new shared map numbers its pins anew.
+        # A new shared map numbers its pins from 1.
         SharedPinCopy.objects.filter(copy=copy).delete()
         copy = None
     sharing.decide_gm_part(membership, page, gm_part)

@@ -183,7 +183,7 @@ def mistyped(dealt, ana):
     return dealt
 
 
-def test_a_wrong_card_of_an_earlier_hand_is_put_right_when_everybody_names_the_hand_anew(mistyped, players, client):
+def test_a_wrong_card_of_an_earlier_hand_is_put_right_when_everybody_names_the_hand_again(mistyped, players, client):
     row = mistyped
     asked = [("mara", 3, 3), ("oskar", 3, 3), ("gm", 1, 1), ("", 1, 0)]
     assert sorted(awaited(row, players["gm"])) == sorted(asked)

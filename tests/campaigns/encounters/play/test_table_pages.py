@@ -62,7 +62,7 @@ def test_a_refused_play_says_why_on_the_page_and_changes_nothing(client, fight, 
     assert play.read_encounter(fight, fight.campaign.members.get(user=ana)).number == 0
 
 
-def test_the_same_form_sent_twice_counts_once_and_a_new_page_counts_anew(client, fight, ana, membership):
+def test_the_same_form_sent_twice_counts_once_and_a_new_page_counts_again(client, fight, ana, membership):
     client.force_login(ana)
     page = page_of(client, fight)
     for _ in range(2):

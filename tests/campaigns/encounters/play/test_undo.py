@@ -1,4 +1,4 @@
-"""The GM rewinds openly: lines are struck, never erased, and what was not seen is dealt anew."""
+"""The GM rewinds openly: lines are struck, never erased, and what was not seen is dealt again."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -37,7 +37,7 @@ def test_undo_goes_back_and_keeps_the_struck_lines(struck_blow, membership, gm):
     assert list(Command.objects.filter(encounter=struck_blow).values_list("struck_by", flat=True)) == [3, 3, None]
 
 
-def test_what_was_not_seen_is_dealt_anew_under_new_commitments(struck_blow, membership, gm, ana):
+def test_what_was_not_seen_is_dealt_again_under_new_commitments(struck_blow, membership, gm, ana):
     hand = play.view(struck_blow, membership_for(ana, struck_blow), "mara")["hand"]
     before = order_of(struck_blow)
     play.undo(encounter=struck_blow, by=gm, to=0)

@@ -45,7 +45,7 @@ def test_an_attacked_participant_is_asked_to_defend_while_the_wait_of_the_attack
     assert [(seat.actor, seat.asked, seat.number) for seat in table.seats] == [("bandit-1", "Attacked: defend", 1)]
 
 
-def test_a_wait_goes_on_through_what_others_do_and_begins_anew_with_the_next_turn(fight, ana, gm):
+def test_a_wait_goes_on_through_what_others_do_and_begins_again_with_the_next_turn(fight, ana, gm):
     fight.refresh_from_db()
     begun = read_waits(fight)
     order = {"type": "adjust", "actor": "gm", "target": "bandit-1", "hp": 1, "reason": "a stone fell"}

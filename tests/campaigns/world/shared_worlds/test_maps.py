@@ -393,7 +393,7 @@ def test_an_area_that_a_campaign_hides_from_its_own_players_paints_nothing_over_
     assert [pin["label"] for pin in newest.map["pins"]] == ["Wreck"]
 
 
-def test_a_map_is_shared_again_anew_after_it_was_withdrawn_with_its_gm_part(chart, pin, send, fetch, membership, coast):
+def test_a_map_is_shared_as_new_after_it_was_withdrawn_with_its_gm_part(chart, pin, send, fetch, membership, coast):
     row = chart()
     pin(row, label="Inn")
     first = send(row, gm_part=True)

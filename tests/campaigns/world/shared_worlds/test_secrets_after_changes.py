@@ -67,7 +67,7 @@ def test_a_pin_that_another_gm_only_hides_is_hidden_from_nobody_else(campaign, m
     assert list(MapPin.objects.filter(map=row).values_list("visibility", flat=True)) == ["party", "party"]
 
 
-def test_a_map_whose_origin_withdrew_it_is_shared_anew_with_its_own_hidden_areas(membership, there, world):
+def test_a_map_whose_origin_withdrew_it_is_shared_again_with_its_own_hidden_areas(membership, there, world):
     row = make_map(membership)
     taken = take_map(membership=there, page=share(membership, row))
     withdraw_map(membership=membership, row=row)
@@ -78,7 +78,7 @@ def test_a_map_whose_origin_withdrew_it_is_shared_anew_with_its_own_hidden_areas
     assert newest.map_picture.sha256 != taken.picture.sha256, "the area is painted over"
 
 
-def test_a_map_that_was_withdrawn_with_its_gm_part_is_shared_anew_without_it(membership, there, world):
+def test_a_map_that_was_withdrawn_with_its_gm_part_is_shared_again_without_it(membership, there, world):
     row = make_map(membership)
     area_actions.create_area(membership=membership, row=row, name="The isle", points=RIGHT_HALF)
     share(membership, row)
