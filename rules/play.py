@@ -340,7 +340,7 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
     """
     game = registry.game(system)
     found = [codec.plain_object(event, "event") for event in codec.plain_list(events, "events")]
-    who = frozenset([codec.plain_text(hero, "id of a hero") for hero in codec.plain_list(heroes, "heroes")])
+    who = codec.plain_ids(heroes, "heroes")
     if not isinstance(game, HasHighlights):
         return []
     try:

@@ -24,6 +24,7 @@ __all__ = [
     "decode",
     "encode",
     "field",
+    "plain_ids",
     "plain_list",
     "plain_object",
     "plain_text",
@@ -98,6 +99,12 @@ def plain_text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise Refused("shape.invalid", f"The {what} must be text, not {quote(value)}.")
     return value
+
+
+def plain_ids(value: object, what: str) -> frozenset[str]:
+    """The texts that `value` yields, which may be the keys of an object, else `Refused`; `what`: in the plural."""
+    ids = plain_list(list(value) if isinstance(value, dict) else value, what)
+    return frozenset([plain_text(one, f"{what}[{index}]") for index, one in enumerate(ids)])
 
 
 def canonical(value: object) -> bytes:

@@ -74,7 +74,7 @@ def released(system: object, state: object, who: Iterable[str]) -> Any:
     game = registry.game(system)
     if not isinstance(game, HasControllers):
         return state
-    controlled = frozenset([codec.plain_text(name, "id") for name in codec.plain_list(who, "ids")])
+    controlled = codec.plain_ids(who, "ids")
     if not controlled:
         return state
     loaded = game.load(registry.upgrade_to_current(game, state))

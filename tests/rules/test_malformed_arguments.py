@@ -27,7 +27,8 @@ def test_what_must_be_a_list_is_one(game: Any, value: Any) -> None:
     refused(play.verify, value)
     refused(play.replay, game.SYSTEM, game.SCENES["start"], value)
     refused(play.highlights, game.SYSTEM, value, [])
-    refused(play.highlights, game.SYSTEM, [], value)
+    if value != {}:
+        refused(play.highlights, game.SYSTEM, [], value)
 
 
 @every_game
@@ -35,7 +36,7 @@ def test_any_list_will_do(game: Any) -> None:
     state = play.start(game.SYSTEM, game.SETUP, seed=1)
     for none in ([], (), iter(())):
         assert play.replay(game.SYSTEM, state, none)["events"] == []
-    for heroes in (["ana"], {"ana"}, (name for name in ["ana"])):
+    for heroes in (["ana"], {"ana"}, {"ana": "Ana"}, (name for name in ["ana"])):
         found = play.highlights(game.SYSTEM, play.opening(game.SYSTEM, state), heroes)
         assert {moment["actor"] for moment in found} <= {"ana"}
 
@@ -76,7 +77,7 @@ def test_a_deck_has_a_number_of_decks(value: Any) -> None:
     assert [len(play.names_in_deck(decks)) for decks in (0, 1, 2, 100)] == [52, 54, 108, 5400]
 
 
-@pytest.mark.parametrize("value", [*NO_LISTS, [[]], [None]], ids=repr)
+@pytest.mark.parametrize("value", [None, 1, "x", b"x", {1: 2}, [[]], [None]], ids=repr)
 def test_only_ids_are_released(value: Any) -> None:
     refused(play.released, "game-of-bastards", {}, value)
 
