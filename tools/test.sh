@@ -23,7 +23,7 @@ run() {
   shift
   rm -f .pytest_cache/v/cache/lastfailed
   "$@" && return
-  count="$($python -c 'import json, sys; print(len(json.load(open(sys.argv[1]))))' .pytest_cache/v/cache/lastfailed 2>/dev/null || echo 0)"
+  count="$($python -c 'import json, sys; print(sum("::" in name for name in json.load(open(sys.argv[1]))))' .pytest_cache/v/cache/lastfailed 2>/dev/null || echo 0)"
   if [ "$count" -ge 1 ] && [ "$count" -le $MOST_REPEATED ]; then
     for attempt in 1 2; do
       echo "== $count failed; again, alone: attempt $attempt"

@@ -10,7 +10,7 @@ from rules.engine import codec
 from tests.rules.doors import every_game
 from tests.rules.fuzz import survives
 
-NO_LISTS = [None, 1, "x", {}, b"x", object()]
+NO_LISTS = [None, 1, "x", {}, b"x", ...]
 NO_TEXTS = [None, 1, True, [1], {"a": 1}, b"card"]
 
 
