@@ -25,7 +25,7 @@ def sync_participants(
     before_by_key, after_by_key = _participants_of(encounter, before), _participants_of(encounter, after)
     known = list(Participant.objects.filter(encounter=encounter))
     players = {participant.key: participant.controller_id for participant in known}
-    known_to_all = sheet_merging.read_fates(encounter.campaign.system, after) if after_undo else {}
+    known_to_all = sheet_merging.aftermath_by_participant(encounter.campaign.system, after) if after_undo else {}
     for participant in known:
         stored, fields_before = after_by_key.get(participant.key), _fields_from_state(participant)
         earlier = before_by_key.get(participant.key)

@@ -265,10 +265,10 @@ def _lock_newcomer(encounter: Encounter, character: Character) -> Character:
 
 def _values_of_last_stay(encounter: Encounter, character: Character, state: dict[str, Any]) -> dict[str, Any]:
     """The fields of the sheet that change in play, as the character left the table; {} if it was not at the table."""
-    fates = sheet_merging.read_fates(encounter.campaign.system, state)
-    rows = Participant.objects.filter(encounter=encounter, character=character, key__in=fates)
+    results = sheet_merging.aftermath_by_participant(encounter.campaign.system, state)
+    rows = Participant.objects.filter(encounter=encounter, character=character, key__in=results)
     last = rows.order_by("position", "id").last()
-    return {} if last is None else dict(fates[last.key]["sheet"])
+    return {} if last is None else dict(results[last.key]["sheet"])
 
 
 def build_setup(encounter: Encounter, seated: list[Seating], deck: list[str] | None) -> dict[str, Any]:

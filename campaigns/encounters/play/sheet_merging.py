@@ -13,10 +13,14 @@ def values_at_start(system: str, start: Mapping[str, Any], state: Mapping[str, A
 
     Those who joined later are not in it. {} when the game cannot read the start, such as that of an old encounter.
     """
-    return {key: dict(fate["sheet"]) for key, fate in read_fates(system, start, state["outcome"]).items()}
+    return {
+        key: dict(result["sheet"]) for key, result in aftermath_by_participant(system, start, state["outcome"]).items()
+    }
 
 
-def read_fates(system: str, state: Mapping[str, Any], outcome: str = "other") -> Mapping[str, Mapping[str, Any]]:
+def aftermath_by_participant(
+    system: str, state: Mapping[str, Any], outcome: str = "other"
+) -> Mapping[str, Mapping[str, Any]]:
     """What the aftermath of an encounter that ended in this state would give, by the ids of the visible participants.
 
     {} when the game cannot read the state.

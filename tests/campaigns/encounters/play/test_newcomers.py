@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import EncounterGroup, EncounterSecret
-from campaigns.encounters.play.sheet_merging import read_fates
+from campaigns.encounters.play.sheet_merging import aftermath_by_participant
 from campaigns.encounters.table import endings, seating
 from campaigns.log.models import LogEntry
 from characters.models import Character
@@ -47,7 +47,7 @@ def state_of(scene):
 
 def at_table(scene, key):
     """The fields of the sheet as they are at the table; nobody redoes the slots of this test."""
-    fields = read_fates(scene.campaign.system, state_of(scene))[key]["sheet"]
+    fields = aftermath_by_participant(scene.campaign.system, state_of(scene))[key]["sheet"]
     return {name: value for name, value in fields.items() if name != "played"}
 
 
