@@ -99,7 +99,7 @@ def change_session(
 
 
 @transaction.atomic
-def hold_session(
+def record_attendance(
     *,
     membership: Member,
     session: Session,

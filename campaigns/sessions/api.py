@@ -98,4 +98,4 @@ class SessionDetail(Endpoint):
             return actions.reopen_session(**write)
         if status == Session.Status.CANCELLED:
             return actions.cancel_session(**write)
-        return actions.hold_session(**write, attendance=list(row.attendance.all()) if came is None else came)
+        return actions.record_attendance(**write, attendance=list(row.attendance.all()) if came is None else came)

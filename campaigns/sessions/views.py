@@ -99,22 +99,22 @@ def edit_session(request: SignedRequest, session_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
+def attendance_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """Marks the session as held and stores who came; after an edit conflict, shows both versions."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
     form = _attendance_form(request, membership, row)
     context = campaign_context(membership, "campaign-sessions") | {"form": form, "session": row}
     context["revision"] = row.revision if request.method != "POST" else posted_revision(request.POST)
-    hold = partial(actions.hold_session, membership=membership, session=row, revision=context["revision"])
+    record = partial(actions.record_attendance, membership=membership, session=row, revision=context["revision"])
     try:
-        if request.method == "POST" and run_action(lambda: hold(**form.cleaned_data), form):
+        if request.method == "POST" and run_action(lambda: record(**form.cleaned_data), form):
             message = _("Marked as played, and attendance was recorded.")
             return redirect_with_message(request, message, "session", session_id=session_id)
     except EditConflict as stale:
         context |= {"stale": str(stale), "theirs": queries.describe_attendance(membership, stale.current)}
         context["revision"] = stale.revision
-    return render(request, "campaigns/sessions/hold.html", context)
+    return render(request, "campaigns/sessions/attendance.html", context)
 
 
 def _attendance_form(request: SignedRequest, membership: Member, row: Session) -> AttendanceForm:

@@ -179,7 +179,7 @@ def _create_sessions(membership: Member) -> None:
             membership=membership, starts=today + datetime.timedelta(days=planned["days"]), **words
         )
         if planned["days"] < 0:
-            session_actions.hold_session(membership=membership, session=row, attendance=everyone)
+            session_actions.record_attendance(membership=membership, session=row, attendance=everyone)
             if Calendar.objects.filter(campaign=membership.campaign).exists():
                 date_played_session(membership=membership, session=row, date=planned["date"])
 

@@ -103,7 +103,7 @@ def play_session(
     `everyone` are the characters with the companion, who dies in a plan with a death and earns no award."""
     members = Member.objects.filter(campaign=gm.campaign).select_related("user")
     came = [member for member in members if member.user.username != plan.get("absent")]
-    session = session_actions.hold_session(membership=gm, session=session, attendance=came)
+    session = session_actions.record_attendance(membership=gm, session=session, attendance=came)
     date_played_session(membership=gm, session=session, date=plan["date"])
     alive = [character for character in everyone if character.status == Character.Status.ACTIVE]
     if "check" in plan:

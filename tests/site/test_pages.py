@@ -37,7 +37,7 @@ GM_PAGES = {
     "/campaigns/{campaign}/archive/": 5,
     "/campaigns/{campaign}/sessions/new/": 5,
     "/sessions/{session}/edit/": 6,
-    "/sessions/{session}/hold/": 9,
+    "/sessions/{session}/attendance/": 9,
 }
 PLAYER_PAGES = {"/campaigns/{campaign}/checks/new/": 7}
 

@@ -150,7 +150,7 @@ def _story(membership: Member, players, party) -> None:
         membership=membership, title="One", starts=timezone.now() - timedelta(hours=1), notes="*n*\n:::secret\nx\n:::"
     )
     session_actions.change_session(membership=membership, session=evening, gm_notes="The end is near.")
-    session_actions.hold_session(
+    session_actions.record_attendance(
         membership=membership, session=evening, attendance=list(Member.objects.filter(campaign=membership.campaign)[:2])
     )
     seat = Member.objects.select_related("campaign", "user").get(campaign=membership.campaign, user=players[0])

@@ -32,7 +32,7 @@ def date_of(campaign, **thing):
 
 
 def hold(gm_seat, session, date):
-    session_actions.hold_session(membership=gm_seat, session=session, attendance=[], in_world=date)
+    session_actions.record_attendance(membership=gm_seat, session=session, attendance=[], in_world=date)
 
 
 @pytest.fixture
@@ -235,13 +235,15 @@ def test_a_new_calendar_keeps_what_is_automatic(campaign, gm_seat, session, ende
 def test_a_session_that_only_gms_date_stays_theirs_when_it_is_played(gm_seat, calendar, campaign):
     row = Session.objects.create(campaign=campaign, number=9)
     dates.set_date(membership=gm_seat, kind="session", thing=row, date="20 Harvestmoon 312", gm_only=True)
-    session_actions.hold_session(membership=gm_seat, session=row, attendance=[], in_world="21 Harvestmoon 312")
+    session_actions.record_attendance(membership=gm_seat, session=row, attendance=[], in_world="21 Harvestmoon 312")
     stored = InWorldDate.objects.get(kind="session", session=row)
     calendar.refresh_from_db()
     assert stored.gm_only
     assert calendar.now.last < stored.first, "players read the current date"
     open_session = Session.objects.create(campaign=campaign, number=10)
-    session_actions.hold_session(membership=gm_seat, session=open_session, attendance=[], in_world="22 Harvestmoon 312")
+    session_actions.record_attendance(
+        membership=gm_seat, session=open_session, attendance=[], in_world="22 Harvestmoon 312"
+    )
     assert not InWorldDate.objects.get(kind="session", session=open_session).gm_only
     calendar.refresh_from_db()
     assert calendar.now.last == InWorldDate.objects.get(kind="session", session=open_session).last

@@ -186,7 +186,7 @@ def test_a_month_that_both_added_is_kept_when_saving_again(client, gm, gm_seat, 
 def test_a_played_session_gets_its_dates_and_advances_the_current_date(client, gm, ana, campaign, calendar):
     session = Session.objects.create(campaign=campaign, number=1)
     client.force_login(gm)
-    address = f"/sessions/{session.pk}/hold/"
+    address = f"/sessions/{session.pk}/attendance/"
     assert 'value="12 Harvestmoon 312"' in client.get(address).content.decode()
     refused = client.post(address, {"in_world": "12 Harvestmoon 312 – 5 Nomoon 312", "revision": "1"})
     assert "Nomoon" in words_of(refused)
@@ -205,7 +205,7 @@ def test_a_played_session_gets_its_dates_and_advances_the_current_date(client, g
 def test_an_emptied_date_is_taken_from_a_played_session(client, gm, gm_seat, campaign, calendar):
     session = Session.objects.create(campaign=campaign, number=1)
     client.force_login(gm)
-    address = f"/sessions/{session.pk}/hold/"
+    address = f"/sessions/{session.pk}/attendance/"
     client.post(address, {"in_world": "13 Harvestmoon 312", "revision": "1"})
     client.post(address, {"revision": "2"})
     body = {"status": "held"}
@@ -223,7 +223,7 @@ def test_attendance_keeps_a_date_that_the_session_got_meanwhile(client, gm, gm_s
     if first:
         dates.set_date(membership=gm_seat, kind="session", thing=session, date=first)
     client.force_login(gm)
-    address = f"/sessions/{session.pk}/hold/"
+    address = f"/sessions/{session.pk}/attendance/"
     assert 'name="initial-in_world"' in client.get(address).content.decode()
     dates.set_date(membership=gm_seat, kind="session", thing=session, date="12 Harvestmoon 312")
     shown = {"in_world": first, "initial-in_world": first}
@@ -237,13 +237,13 @@ def test_attendance_keeps_a_date_that_the_session_got_meanwhile(client, gm, gm_s
 def test_a_date_that_attendance_shows_becomes_the_current_one_when_it_is_saved(client, gm, gm_seat, campaign, calendar):
     session = Session.objects.create(campaign=campaign, number=1)
     client.force_login(gm)
-    address, date = f"/sessions/{session.pk}/hold/", "12 Harvestmoon 312"
+    address, date = f"/sessions/{session.pk}/attendance/", "12 Harvestmoon 312"
     client.post(address, {"in_world": date, "initial-in_world": date, "revision": "1"})
     assert calendar.format(InWorldDate.objects.get().span) == date, "the current date was offered"
     later = Session.objects.create(campaign=campaign, number=2)
     dates.set_date(membership=gm_seat, kind="session", thing=later, date="3 Leafmoon 312")
     shown = {"in_world": "3 Leafmoon 312", "initial-in_world": "3 Leafmoon 312"}
-    client.post(f"/sessions/{later.pk}/hold/", shown | {"revision": "1"})
+    client.post(f"/sessions/{later.pk}/attendance/", shown | {"revision": "1"})
     assert today(campaign) == "3 Leafmoon 312"
 
 

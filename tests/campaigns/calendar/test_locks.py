@@ -58,7 +58,7 @@ def test_a_death_locks_character_and_calendar_so_that_others_can_date_the_charac
 
 def test_a_session_that_is_marked_as_played_can_still_be_dated(locks, gm_seat, calendar):
     session = session_actions.plan_session(membership=gm_seat)
-    found = locks(lambda: session_actions.hold_session(membership=gm_seat, session=session, attendance=[]))
+    found = locks(lambda: session_actions.record_attendance(membership=gm_seat, session=session, attendance=[]))
     assert found["campaigns_session"] == "no key"
 
 

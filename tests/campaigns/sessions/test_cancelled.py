@@ -51,7 +51,7 @@ def test_a_gm_cancels_a_session_on_its_page_and_plans_it_again(client, gm, ana, 
     assert tonight.status == "cancelled"
     page = client.get(address).content.decode()
     assert "Mark as planned again" in page
-    assert "/hold/" not in page
+    assert "/attendance/" not in page
     client.force_login(ana)
     assert "cancelled" in client.get(f"/campaigns/{tonight.campaign_id}/sessions/").content.decode()
     assert "Mark as planned again" not in client.get(address).content.decode()
@@ -114,7 +114,7 @@ def test_cancelling_ends_the_poll_and_a_cancelled_session_is_neither_played_nor_
     assert poll.closed is not None
     row = Session.objects.get(pk=session.pk)
     for write in (
-        lambda: actions.hold_session(membership=running, session=session, attendance=[]),
+        lambda: actions.record_attendance(membership=running, session=session, attendance=[]),
         lambda: require_open_for_guests(row),
         lambda: planning_actions.propose_dates(
             membership=running, session=session, dates=[in_days(9)], until=in_days(7)
@@ -128,7 +128,7 @@ def test_cancelling_ends_the_poll_and_a_cancelled_session_is_neither_played_nor_
 def test_a_played_session_is_not_cancelled_and_players_cancel_none(running, session, ana):
     with forbidden("Only the GM"):
         actions.cancel_session(membership=get_membership(ana, session.campaign_id), session=session)
-    actions.hold_session(membership=running, session=session, attendance=[])
+    actions.record_attendance(membership=running, session=session, attendance=[])
     with pytest.raises(ValidationError, match="already been played"):
         actions.cancel_session(membership=running, session=session)
     assert Session.objects.get().status == "held"
@@ -149,5 +149,5 @@ def test_scripts_cancel_a_session_and_attendance_goes_with_no_other_status(gm, s
 
 def test_the_page_warns_before_a_session_ahead_is_marked_as_played(client, gm, tonight, session):
     client.force_login(gm)
-    assert b"still ahead" in client.get(f"/sessions/{tonight.pk}/hold/").content
-    assert b"still ahead" not in client.get(f"/sessions/{session.pk}/hold/").content
+    assert b"still ahead" in client.get(f"/sessions/{tonight.pk}/attendance/").content
+    assert b"still ahead" not in client.get(f"/sessions/{session.pk}/attendance/").content

@@ -114,7 +114,7 @@ def test_a_reminder_that_no_longer_holds_is_not_sent(tomorrow, running, with_add
     prefer(ana)
     moment = later(hours=8)
     if what == "played":
-        actions.hold_session(membership=running, session=tomorrow, attendance=[])
+        actions.record_attendance(membership=running, session=tomorrow, attendance=[])
     elif what == "moved":
         actions.change_session(membership=running, session=tomorrow, starts=later(days=9))
     elif what == "left":

@@ -27,7 +27,7 @@ def held(session, running, gm, ana):
     came = [running, get_membership(ana, running.campaign_id)]
     world_actions.create_entry(membership=running, kind="location", name="The sunken bell", text="Deep.")
     log_actions.add_note(membership=running, text="The king stirs.", audience="gm", session=session)
-    return actions.hold_session(membership=running, session=session, attendance=came)
+    return actions.record_attendance(membership=running, session=session, attendance=came)
 
 
 def send(running, held):

@@ -38,8 +38,8 @@ def evening(dealer):
     return actions.plan_session(membership=dealer, starts=NOW - timedelta(days=1))
 
 
-def hold(dealer, session):
-    return actions.hold_session(membership=dealer, session=session, attendance=[])
+def record_attendance(dealer, session):
+    return actions.record_attendance(membership=dealer, session=session, attendance=[])
 
 
 def wildcards(character):
@@ -55,7 +55,7 @@ def lines(**filters):
 
 def test_marking_it_as_played_on_its_page_takes_the_wildcards_gob_06(client, gm, volk, evening):
     client.force_login(gm)
-    answer = client.post(f"/sessions/{evening.pk}/hold/", {"revision": evening.revision})
+    answer = client.post(f"/sessions/{evening.pk}/attendance/", {"revision": evening.revision})
     assert answer.status_code == 302
     assert wildcards(volk) == 0
     assert lines(audience="all", session=evening, character=volk) == [
@@ -74,7 +74,7 @@ def test_a_script_marks_it_as_played_too_gob_06(gm, ana, volk, evening):
 def test_only_gms_read_of_npcs_and_of_hidden_characters(dealer, evening):
     for name, fields in (("Crake", {"kind": Character.Kind.NPC}), ("Vane", {"visible": False})):
         factories.CharacterFactory(campaign=dealer.campaign, name=name, sheet={"wildcards": 1}, **fields)
-    hold(dealer, evening)
+    record_attendance(dealer, evening)
     assert {f"The session has ended. {name} loses 1 wildcard." for name in ("Crake", "Vane")} == set(
         lines(audience="gm")
     )
@@ -82,9 +82,9 @@ def test_only_gms_read_of_npcs_and_of_hidden_characters(dealer, evening):
 
 
 def test_a_correction_and_marking_it_as_not_played_change_no_wildcards(dealer, volk, evening):
-    hold(dealer, evening)
+    record_attendance(dealer, evening)
     Character.objects.filter(pk=volk.pk).update(sheet={"wildcards": 3})
-    hold(dealer, evening)
+    record_attendance(dealer, evening)
     actions.reopen_session(membership=dealer, session=evening)
     assert wildcards(volk) == 3
 
@@ -94,7 +94,7 @@ def test_somebody_in_a_running_encounter_keeps_them(dealer, volk, evening, statu
     fight = Encounter.objects.create(campaign=dealer.campaign, title="The ford", status=status)
     Participant.objects.create(encounter=fight, key="volk", name="Ana Volk", side="players", character=volk)
     idle = factories.CharacterFactory(campaign=dealer.campaign, sheet={"wildcards": 1})
-    hold(dealer, evening)
+    record_attendance(dealer, evening)
     assert (wildcards(volk), wildcards(idle)) == (2 if status == Encounter.Status.RUNNING else 0, 0)
 
 
@@ -111,16 +111,16 @@ def test_somebody_in_a_running_encounter_keeps_them(dealer, volk, evening, statu
 def test_nobody_loses_them_once_the_next_session_has_begun(dealer, volk, evening, starts, more, left):
     other = actions.plan_session(membership=dealer, starts=starts)
     type(other).objects.filter(pk=other.pk).update(**more)
-    hold(dealer, evening)
+    record_attendance(dealer, evening)
     assert wildcards(volk) == left
 
 
 def test_without_dates_the_numbers_say_which_session_is_later(dealer, volk):
     first, second = (actions.plan_session(membership=dealer) for _ in range(2))
-    hold(dealer, second)
+    record_attendance(dealer, second)
     assert wildcards(volk) == 0
     Character.objects.filter(pk=volk.pk).update(sheet={"wildcards": 3})
-    hold(dealer, first)
+    record_attendance(dealer, first)
     assert wildcards(volk) == 3
 
 
@@ -128,12 +128,12 @@ def test_without_dates_the_numbers_say_which_session_is_later(dealer, volk):
 def test_wildcards_that_do_not_last_for_the_session_stay(dealer, volk, evening, lasting):
     dealer.campaign.options = {"wildcards_last": lasting}
     dealer.campaign.save()
-    hold(get_membership(dealer.user, dealer.campaign_id), evening)
+    record_attendance(get_membership(dealer.user, dealer.campaign_id), evening)
     assert wildcards(volk) == 2
 
 
 def test_other_games_lose_nothing(running, session):
     hero = factories.CharacterFactory(campaign=running.campaign)
-    hold(running, session)
+    record_attendance(running, session)
     hero.refresh_from_db()
     assert (hero.revision, lines()) == (1, [])

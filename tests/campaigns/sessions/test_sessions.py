@@ -28,12 +28,12 @@ def test_sessions_are_numbered_in_the_campaign(membership):
 
 def test_who_came_is_noted_and_may_be_corrected(membership, campaign, ana, ben):
     session = actions.plan_session(membership=membership, title="The ford")
-    actions.hold_session(
+    actions.record_attendance(
         membership=membership, session=session, attendance=[place(campaign, ana), place(campaign, ben)]
     )
     session.refresh_from_db()
     assert session.status == "held"
-    actions.hold_session(membership=membership, session=session, attendance=[place(campaign, ana)])
+    actions.record_attendance(membership=membership, session=session, attendance=[place(campaign, ana)])
     assert [member.user.username for member in session.attendance.all()] == ["ana"]
     actions.reopen_session(membership=membership, session=session)
     session.refresh_from_db()
@@ -78,7 +78,7 @@ def test_what_was_awarded_at_the_end_of_a_long_session_is_told(membership):
 def test_nobody_of_another_campaign_came(membership):
     session = actions.plan_session(membership=membership)
     with pytest.raises(ValidationError, match="Only members"):
-        actions.hold_session(membership=membership, session=session, attendance=[factories.MemberFactory()])
+        actions.record_attendance(membership=membership, session=session, attendance=[factories.MemberFactory()])
     session.refresh_from_db()
     assert session.status == "planned"
 
@@ -88,7 +88,7 @@ def test_players_plan_nothing(campaign, ana, membership):
     for act in (
         lambda: actions.plan_session(membership=place(campaign, ana)),
         lambda: actions.change_session(membership=place(campaign, ana), session=session, title="mine"),
-        lambda: actions.hold_session(membership=place(campaign, ana), session=session, attendance=[]),
+        lambda: actions.record_attendance(membership=place(campaign, ana), session=session, attendance=[]),
     ):
         with forbidden("Only the GM"):
             act()
@@ -128,7 +128,7 @@ def test_a_planned_session_is_edited_held_and_listed(client, membership, campaig
     session = actions.plan_session(membership=membership, title="The ford")
     edited = client.post(f"/sessions/{session.pk}/edit/", {"title": "The bridge", "notes": "n", "revision": "1"})
     assert edited.headers["Location"] == f"/sessions/{session.pk}/"
-    client.post(f"/sessions/{session.pk}/hold/", {"attendance": [place(campaign, ana).pk], "revision": "2"})
+    client.post(f"/sessions/{session.pk}/attendance/", {"attendance": [place(campaign, ana).pk], "revision": "2"})
     assert b"played, 1 attended" in client.get(f"/campaigns/{campaign.pk}/sessions/").content
     assert b"The bridge" in client.get(f"/sessions/{session.pk}/").content
 
@@ -145,9 +145,9 @@ def test_the_second_of_two_gms_sees_the_reminder_that_the_first_one_chose(client
 def test_two_gms_who_record_attendance_overwrite_nothing(client, membership, campaign, ana, ben):
     session = actions.plan_session(membership=membership, title="The ford")
     client.force_login(membership.user)
-    address = f"/sessions/{session.pk}/hold/"
+    address = f"/sessions/{session.pk}/attendance/"
     seen = re.search(r'name="revision" value="(\d+)"', client.get(address).content.decode())[1]
-    actions.hold_session(membership=membership, session=session, attendance=[place(campaign, ben)])
+    actions.record_attendance(membership=membership, session=session, attendance=[place(campaign, ben)])
     ticks = {"attendance": [place(campaign, ana).pk], "in_world": ""}
     refused = client.post(address, ticks | {"revision": seen})
     page = refused.content.decode()
@@ -165,20 +165,24 @@ def test_attendance_names_each_person_once_after_many_sessions(client, membershi
     everyone = [membership, place(campaign, ana)]
     for _ in range(3):
         session = actions.plan_session(membership=membership)
-        actions.hold_session(membership=membership, session=session, attendance=everyone)
+        actions.record_attendance(membership=membership, session=session, attendance=everyone)
     client.force_login(membership.user)
-    boxes = re.findall(r'name="attendance" value="(\d+)"', client.get(f"/sessions/{session.pk}/hold/").content.decode())
+    boxes = re.findall(
+        r'name="attendance" value="(\d+)"', client.get(f"/sessions/{session.pk}/attendance/").content.decode()
+    )
     assert sorted(boxes) == sorted({*boxes, *(str(member.pk) for member in everyone)})
 
 
 def test_someone_who_came_and_left_the_campaign_stays_in_the_attendance(client, membership, campaign, ana):
     session, gone = actions.plan_session(membership=membership), place(campaign, ana)
-    actions.hold_session(membership=membership, session=session, attendance=[membership, gone])
+    actions.record_attendance(membership=membership, session=session, attendance=[membership, gone])
     Member.objects.filter(pk=gone.pk).update(left=timezone.now())
     client.force_login(membership.user)
-    assert f'name="attendance" value="{gone.pk}"' in client.get(f"/sessions/{session.pk}/hold/").content.decode()
+    assert f'name="attendance" value="{gone.pk}"' in client.get(f"/sessions/{session.pk}/attendance/").content.decode()
     another = actions.plan_session(membership=membership)
-    assert f'name="attendance" value="{gone.pk}"' not in client.get(f"/sessions/{another.pk}/hold/").content.decode()
+    assert (
+        f'name="attendance" value="{gone.pk}"' not in client.get(f"/sessions/{another.pk}/attendance/").content.decode()
+    )
 
 
 def test_a_planned_session_stands_on_the_home_page(client, membership, ana):
@@ -190,7 +194,7 @@ def test_a_planned_session_stands_on_the_home_page(client, membership, ana):
 def test_somebody_who_came_and_left_stays_on_the_list_over_the_api(campaign, gm, ana):
     row = Session.objects.create(campaign=campaign, number=7)
     came = [campaign.members.get(user=ana)]
-    actions.hold_session(membership=place(campaign, gm), session=row, attendance=came)
+    actions.record_attendance(membership=place(campaign, gm), session=row, attendance=came)
     campaign.members.filter(user=ana).update(left=timezone.now())
     answer = Caller(gm).patch(f"sessions/{row.pk}/", {"attendance": [came[0].pk], "revision": row.revision + 1})
     assert answer.status_code == 200, answer.json()

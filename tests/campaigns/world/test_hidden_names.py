@@ -233,8 +233,8 @@ def test_webhooks_hear_no_hidden_name_and_nothing_of_what_only_gms_read(membersh
     assert not WebhookDelivery.objects.exists()
     log_actions.add_note(membership=membership, text="Heard of [[The drowned king|a tower]].")
     session_actions.change_session(membership=membership, session=texts["evening"], title="Storm")
-    session_actions.hold_session(membership=membership, session=texts["evening"], attendance=[membership])
-    session_actions.hold_session(membership=membership, session=texts["evening"], attendance=[])
+    session_actions.record_attendance(membership=membership, session=texts["evening"], attendance=[membership])
+    session_actions.record_attendance(membership=membership, session=texts["evening"], attendance=[])
     told = [row.body for row in WebhookDelivery.objects.order_by("pk")]
     assert told[0]["log"]["text"] == "Heard of a tower."
     assert len(told) == 4

@@ -31,7 +31,7 @@ def evening(membership, campaign, seat, ana, ben, mara, write):
         gm_notes="CANARYgm",
         agenda="CANARYagenda",
     )
-    session_actions.hold_session(membership=membership, session=row, attendance=[membership, seat(ana)])
+    session_actions.record_attendance(membership=membership, session=row, attendance=[membership, seat(ana)])
     for title, status, outcome in (("Ambush", "ended", "victory"), ("CANARYplan", "prepared", "")):
         Encounter.objects.create(campaign=campaign, title=title, status=status, outcome=outcome, session=row)
     data = {"kind": "skill-check", "inputs": {"difficulty": 10}, "result": {"success": True}}

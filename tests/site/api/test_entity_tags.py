@@ -207,7 +207,7 @@ def test_a_command_changes_what_is_read_but_not_the_revision_of_the_preparation(
 def test_attendance_counts_as_a_change_of_the_session(gm, gm_api, campaign, paths):
     path, _field = paths["session"]
     tag, row = gm_api.get(path)["ETag"], campaign.sessions.get()
-    session_actions.hold_session(membership=get_membership(gm, campaign.pk), session=row, attendance=[])
+    session_actions.record_attendance(membership=get_membership(gm, campaign.pk), session=row, attendance=[])
     refused(gm_api.send("PATCH", path, {"attendance": [campaign.members.first().pk]}, If_Match=tag), 412)
     assert ok(gm_api.get(path))["attendance"] == []
 

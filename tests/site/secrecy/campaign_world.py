@@ -58,7 +58,7 @@ def build() -> roles.World:
         recap_actions.save_recap(membership=membership, session=evening, audience=audience, text=TEXT)
     _note_picture(made, membership, evening)
     silent = session_actions.plan_session(membership=membership, title="An evening")
-    session_actions.hold_session(membership=membership, session=silent, attendance=[])
+    session_actions.record_attendance(membership=membership, session=silent, attendance=[])
     made.ids["silent_evening"] = silent.pk
     hero, other = made.campaign.characters.get(pk=made.ids["characters"]), seat_of(made, "other-player")
     theirs = factories.CharacterFactory(

@@ -60,7 +60,7 @@ def test_a_guest_may_get_a_character_and_no_longer_after_the_end(kim, campaign, 
 
 
 def test_the_visit_ends_when_the_session_is_marked_as_played(kim, running, evening, campaign, outsider):
-    actions.hold_session(membership=running, session=evening, attendance=[running, kim])
+    actions.record_attendance(membership=running, session=evening, attendance=[running, kim])
     kim.refresh_from_db()
     assert kim.left is not None
     assert kim.guest_until is None
@@ -77,9 +77,9 @@ def test_a_guest_can_be_recorded_after_the_visit_and_no_one_who_was_never_there(
     for ended_by_job in (False, True):
         if ended_by_job:
             assert end_overdue_visits() == 1
-        boxes = client.get(f"/sessions/{evening.pk}/hold/").context["form"]["attendance"]
+        boxes = client.get(f"/sessions/{evening.pk}/attendance/").context["form"]["attendance"]
         assert {kim.pk, running.pk} <= {member.pk for member in boxes.initial}
-        assert f'value="{kim.pk}"' not in client.get(f"/sessions/{session.pk}/hold/").content.decode()
+        assert f'value="{kim.pk}"' not in client.get(f"/sessions/{session.pk}/attendance/").content.decode()
     script = Caller(running.user)
     refused(script.patch(f"sessions/{session.pk}/", {"attendance": [kim.pk]}), 422)
     ok(script.patch(f"sessions/{evening.pk}/", {"attendance": [running.pk, kim.pk]}))
@@ -89,7 +89,7 @@ def test_a_guest_can_be_recorded_after_the_visit_and_no_one_who_was_never_there(
 def test_a_guest_whose_visit_ended_before_the_start_is_offered_and_not_ticked(kim, running, evening, client):
     member_actions.remove_member(membership=running, member=kim)
     client.force_login(running.user)
-    boxes = client.get(f"/sessions/{evening.pk}/hold/").context["form"]["attendance"]
+    boxes = client.get(f"/sessions/{evening.pk}/attendance/").context["form"]["attendance"]
     assert kim not in boxes.initial
     assert kim in boxes.field.queryset
 
@@ -103,21 +103,21 @@ def test_who_leaves_after_the_start_can_be_recorded_and_who_left_before_it_canno
     for member in (early, late):
         member_actions.remove_member(membership=running, member=member)
     members.filter(pk=early.pk).update(left=timezone.now() - timedelta(days=3))
-    offered = client.get(f"/sessions/{evening.pk}/hold/").context["form"].fields["attendance"].queryset
+    offered = client.get(f"/sessions/{evening.pk}/attendance/").context["form"].fields["attendance"].queryset
     assert late in offered
     assert early not in offered
     values = {"attendance": [running.pk, late.pk], "revision": evening.revision}
-    assert client.post(f"/sessions/{evening.pk}/hold/", values).status_code == 302
+    assert client.post(f"/sessions/{evening.pk}/attendance/", values).status_code == 302
     assert set(evening.attendance.all()) == {running, late}
 
 
 def test_another_session_that_was_played_ends_no_visit(kim, running, session, campaign, outsider):
-    actions.hold_session(membership=running, session=session, attendance=[])
+    actions.record_attendance(membership=running, session=session, attendance=[])
     assert is_in(outsider, campaign)
 
 
 def test_links_end_with_the_session(running, evening, invitation, outsider):
-    actions.hold_session(membership=running, session=evening, attendance=[])
+    actions.record_attendance(membership=running, session=evening, attendance=[])
     with pytest.raises(Http404):
         follow(outsider, invitation)
     assert not Member.objects.filter(user=outsider).exists()
@@ -157,7 +157,7 @@ def test_a_gm_keeps_a_guest_and_a_player_cannot(kim, running, evening, campaign,
     kim.refresh_from_db()
     assert (kim.guest_until, kim.left) == (None, None)
     assert last_line().text == "gm keeps outsider, who was a guest."
-    actions.hold_session(membership=running, session=evening, attendance=[])
+    actions.record_attendance(membership=running, session=evening, attendance=[])
     assert is_in(outsider, campaign)
     with pytest.raises(ValidationError, match="is not a guest"):
         member_actions.keep_guest(membership=running, member=kim)
@@ -227,9 +227,9 @@ def test_a_link_for_a_later_session_prolongs_the_visit_and_one_for_an_earlier_se
     follow(outsider, member_actions.create_invitation(membership=running, session=sooner))
     kim.refresh_from_db()
     assert kim.guest_until == visit_end(later.starts)
-    actions.hold_session(membership=running, session=evening, attendance=[])
+    actions.record_attendance(membership=running, session=evening, attendance=[])
     assert is_in(outsider, campaign)
-    actions.hold_session(membership=running, session=later, attendance=[])
+    actions.record_attendance(membership=running, session=later, attendance=[])
     assert not is_in(outsider, campaign)
 
 
@@ -254,7 +254,7 @@ def test_a_session_without_a_date_or_played_or_of_another_campaign_has_no_guests
     with pytest.raises(ValidationError, match="more than a day ago"):
         member_actions.create_invitation(membership=running, session=session)
     actions.change_session(membership=running, session=session, starts=in_days(1))
-    actions.hold_session(membership=running, session=session, attendance=[])
+    actions.record_attendance(membership=running, session=session, attendance=[])
     with pytest.raises(ValidationError, match="already been played"):
         member_actions.create_invitation(membership=running, session=session)
     foreign = factories.MemberFactory(role="gm")
@@ -284,7 +284,7 @@ def test_a_link_works_as_long_as_it_did_when_its_session_no_longer_has_a_date(ru
     actions.change_session(membership=running, session=evening, starts=None)
     kim = follow(outsider, invitation)
     assert kim.guest_until == evening.starts + timedelta(days=1)
-    actions.hold_session(membership=running, session=evening, attendance=[])
+    actions.record_attendance(membership=running, session=evening, attendance=[])
     assert not is_in(outsider, running.campaign)
 
 

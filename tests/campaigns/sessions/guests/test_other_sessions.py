@@ -67,11 +67,11 @@ def test_a_guest_is_reminded_of_the_own_session_alone(kim, running, evening, ses
 
 def test_a_guest_of_another_session_is_neither_ticked_nor_said_to_have_missed_it(kim, running, session, client):
     client.force_login(running.user)
-    boxes = client.get(f"/sessions/{session.pk}/hold/").context["form"]["attendance"]
+    boxes = client.get(f"/sessions/{session.pk}/attendance/").context["form"]["attendance"]
     assert running in boxes.initial
     assert kim not in boxes.initial
     assert kim in boxes.field.queryset
-    row = actions.hold_session(membership=running, session=session, attendance=[running])
+    row = actions.record_attendance(membership=running, session=session, attendance=[running])
     missed = editions.members_who_missed(running, row)
     assert sorted(member.user.username for member in missed) == ["ana", "ben"]
 

@@ -118,7 +118,7 @@ def test_the_guests_of_a_list_take_one_query(running, evening, campaign, django_
 
 
 def test_a_played_session_names_its_guests(client, running, kim, evening):
-    actions.hold_session(membership=running, session=evening, attendance=[kim])
+    actions.record_attendance(membership=running, session=evening, attendance=[kim])
     client.force_login(running.user)
     page = client.get(f"/sessions/{evening.pk}/").content.decode()
     assert page.count("outsider") >= 2

@@ -58,7 +58,7 @@ def test_a_stream_is_closed_at_the_end_of_the_visit(kim, running, evening, way):
     if way == "time":
         let_time_pass(kim)
     elif way == "played":
-        actions.hold_session(membership=running, session=evening, attendance=[])
+        actions.record_attendance(membership=running, session=evening, attendance=[])
     else:
         member_actions.remove_member(membership=running, member=kim)
     assert stream_auth.still_authorized([phone]) == set()

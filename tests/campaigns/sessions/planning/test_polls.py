@@ -274,6 +274,6 @@ def test_a_poll_that_was_replaced_a_moment_before_refuses(poll, ana, running, se
 
 
 def test_a_session_that_was_played_asks_nobody_for_dates(running, session, poll):
-    session_actions.hold_session(membership=running, session=session, attendance=[])
+    session_actions.record_attendance(membership=running, session=session, attendance=[])
     poll.refresh_from_db()
     assert poll.closed is not None

@@ -112,7 +112,7 @@ def test_the_page_of_the_session_marks_a_stand_in_that_has_ended(session, gm, be
 def test_it_ends_when_the_session_was_played(fight, session, running, gm, ana, ben, mara):
     file_under(fight, session)
     choose(session, gm, mara, ben)
-    session_actions.hold_session(membership=running, session=session, attendance=[])
+    session_actions.record_attendance(membership=running, session=session, attendance=[])
     assert StandIn.objects.get().ended is not None
     assert seats(fight, ana) == ["mara"]
     with pytest.raises(ValidationError):
