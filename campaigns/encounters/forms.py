@@ -155,10 +155,12 @@ class MonstersForm(forms.Form):
         help_text=_("Players cannot see them until you reveal them or they act."),
     )
 
-    def __init__(self, *args: Any, system: str, monsters: QuerySet[Monster], dealt: bool = True, **kwargs: Any) -> None:
-        """`dealt` is false for a campaign without a dealer, where nobody can be hidden."""
+    def __init__(
+        self, *args: Any, system: str, monsters: QuerySet[Monster], has_dealer: bool = True, **kwargs: Any
+    ) -> None:
+        """`has_dealer` is false for a campaign without a dealer, where nobody can be hidden."""
         super().__init__(*args, **kwargs)
-        if not dealt:
+        if not has_dealer:
             del self.fields["hidden"]
         self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
         remove_group_field(self, system)
@@ -186,13 +188,13 @@ class CharactersForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, characters: QuerySet[Character], sides: bool = True, dealt: bool = True, **kwargs: Any
+        self, *args: Any, characters: QuerySet[Character], sides: bool = True, has_dealer: bool = True, **kwargs: Any
     ) -> None:
         """Without `sides` everyone is on the players' side, because the game's scenes have no other.
 
-        `dealt` is false for a campaign without a dealer, where nobody can be hidden."""
+        `has_dealer` is false for a campaign without a dealer, where nobody can be hidden."""
         super().__init__(*args, **kwargs)
-        if not dealt:
+        if not has_dealer:
             del self.fields["hidden"]
         self.fields["characters"].queryset = characters  # type: ignore[attr-defined]
         if not sides:

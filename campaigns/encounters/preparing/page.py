@@ -63,7 +63,7 @@ def monsters_form(membership: Member, data: Any = None) -> MonstersForm:
         data,
         system=membership.campaign.system,
         monsters=queries.available_monsters(membership),
-        dealt=not membership.campaign.dealerless,
+        has_dealer=not membership.campaign.dealerless,
         auto_id="monsters_%s",
     )
 
@@ -76,7 +76,7 @@ def characters_form(
         data,
         characters=queries.available_characters(membership, encounter),
         sides=queries.has_monsters(membership),
-        dealt=not membership.campaign.dealerless,
+        has_dealer=not membership.campaign.dealerless,
         auto_id="characters_%s",
         initial=initial,
     )
