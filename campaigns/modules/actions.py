@@ -68,9 +68,9 @@ def apply_import(
     policy `ask`, import.rate after ten imports in an hour, import.running while another one runs."""
     require_gm(membership)
     campaign = Campaign.objects.get(pk=membership.campaign_id)
-    limits.must_not_be_too_many(membership.user, but=run)
+    limits.require_below_hourly_limit(membership.user, but=run)
     limits.mark_lost(campaign)
-    limits.must_be_alone(campaign, run)
+    limits.require_no_other_import(campaign, run)
     chosen_options = complete_options(campaign, version.document, options or {})
     plan = planning.make_plan(campaign, version, chosen_options)
     if (plan_token not in (None, plan.token)) or (fingerprint not in (None, plan.fingerprint)):
@@ -107,8 +107,8 @@ def plan_state(
 def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: plans.Plan, run: ImportRun | None) -> None:
     """Requires under the lock that nothing changed since the preparation, and that no other import runs."""
     if run is not None:
-        limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
-    limits.must_be_alone(campaign, run)
+        limits.require_not_stopped(ImportRun.objects.select_for_update().get(pk=run.pk))
+    limits.require_no_other_import(campaign, run)
     local_module = planning.read_under_new_keys(campaign, version)
     removed = [step.local_object.row for step in plan.steps if step.action == "remove" and step.local_object]
     is_stale = planning.plan_fingerprint(version, local_module, plan.tables) != plan.fingerprint

@@ -30,7 +30,7 @@ def begin(
 
     Raises at once what `plan_import` raises, and ModuleConflict import.rate, or import.running if another one runs."""
     require_gm(membership)
-    limits.must_not_be_too_many(membership.user)
+    limits.require_below_hourly_limit(membership.user)
     plan = actions.plan_import(membership=membership, version=version, options=options)
     if fingerprint not in (None, plan.fingerprint):
         raise ModuleConflict("plan.stale", str(actions.STALE))
@@ -113,7 +113,7 @@ class _Progress:
         self.told, self.stage = time.monotonic(), stage
         alive = self.rows.filter(status=ImportRun.Status.RUNNING)
         alive.update(stage=stage, done=done, total=total, touched=timezone.now())
-        limits.must_go_on(self.rows.get())
+        limits.require_not_stopped(self.rows.get())
 
 
 def _without_empty_selection(options: dict[str, Any]) -> dict[str, Any]:

@@ -25,14 +25,14 @@ def mark_lost(campaign: Campaign) -> None:
     )
 
 
-def must_be_alone(campaign: Campaign, run: ImportRun | None = None) -> None:
+def require_no_other_import(campaign: Campaign, run: ImportRun | None = None) -> None:
     """ModuleConflict import.running while another import of the campaign runs."""
     others = ImportRun.objects.filter(campaign=campaign, status=ImportRun.Status.RUNNING)
     if others.exclude(pk=run.pk if run else 0).exists():
         raise ModuleConflict("import.running", _("Another import into this campaign is running. Wait until it ends."))
 
 
-def must_go_on(run: ImportRun) -> None:
+def require_not_stopped(run: ImportRun) -> None:
     """ModuleConflict import.cancelled after a request to stop, import.lost if the run was marked as lost."""
     if run.stopping:
         raise ModuleConflict("import.cancelled", _("The import was stopped. Nothing was imported."))
@@ -40,7 +40,7 @@ def must_go_on(run: ImportRun) -> None:
         raise ModuleConflict("import.lost", _interruption_message())
 
 
-def must_not_be_too_many(user: User, but: ImportRun | None = None) -> None:
+def require_below_hourly_limit(user: User, but: ImportRun | None = None) -> None:
     """ModuleConflict import.rate after ten imports of the person in an hour."""
     since = timezone.now() - timedelta(hours=1)
     rows = ImportRun.objects.filter(by=user, created__gt=since).exclude(pk=but.pk if but else 0)

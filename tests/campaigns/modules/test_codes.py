@@ -155,7 +155,7 @@ def run_of(membership):
 
 
 def stopped(membership):
-    limits.must_go_on(jobs.cancel(membership=membership, run=run_of(membership)))
+    limits.require_not_stopped(jobs.cancel(membership=membership, run=run_of(membership)))
 
 
 def lost(membership):
@@ -164,7 +164,7 @@ def lost(membership):
     limits.mark_lost(membership.campaign)
     run.refresh_from_db()
     assert run.result["refused"]["code"] == "import.lost"
-    limits.must_go_on(run)
+    limits.require_not_stopped(run)
 
 
 def busy(membership):
