@@ -132,7 +132,7 @@ class ModuleCheck(Endpoint):
     def post(self, request: Request) -> Response:
         """Reports all errors of a module (422); 200 if it is valid."""
         report = actions.check(by=self.user, **read_body(request))
-        module = report.must_pass()["module"]
+        module = report.valid_document()["module"]
         fields = {"key": module["key"], "version": module["version"], "truncated": report.truncated}
         return Response({**fields, "warnings": [warning.as_json() for warning in report.warnings]})
 

@@ -66,7 +66,7 @@ def upload(
     faults; ModuleConflict module.version_conflict if the version exists with other content."""
     require_account(by)
     report = check(by=by, document=document, archive=archive, allow_missing=allow_missing)
-    checked_document = report.must_pass()
+    checked_document = report.valid_document()
     files = _reencode_pictures(checked_document, archive) if archive is not None else []
     module, fingerprint = checked_document["module"], digest(checked_document)
     with transaction.atomic():

@@ -62,7 +62,7 @@ class Report:
             truncated=max(len(errors), len(warnings)) > SHOWN_FAULTS,
         )
 
-    def must_pass(self) -> dict[str, Any]:
+    def valid_document(self) -> dict[str, Any]:
         """The document, or ModuleInvalid with all faults."""
         if self.errors or self.document is None:
             raise ModuleInvalid(self.errors, self.warnings, self.truncated)

@@ -10,12 +10,14 @@ from campaigns.modules.format.references import Known
 from campaigns.modules.format.zip_files import Archive
 
 
-def nothing_known(_module: str, _wanted: str = "") -> set[str] | None:
+def find_no_references(_module: str, _wanted: str = "") -> set[str] | None:
     """The lookup for an empty library."""
     return None
 
 
-def document(value: Any, known: Known = nothing_known, archive: Archive | None = None, missing: bool = False) -> Report:
+def document(
+    value: Any, known: Known = find_no_references, archive: Archive | None = None, missing: bool = False
+) -> Report:
     """The report on a JSON value; `report.document` is the upgraded module if it has no errors.
 
     `value` must come from `detection.read` or a reader as strict. `known` returns the references of a required module;
