@@ -17,15 +17,15 @@ from rules import play
 WRITTEN_BY_IMPORTS: Final = {ImportedObject, EncounterGroup}
 
 
-def in_play(campaign: Campaign, rows: Iterable[ImportedObject], calm: Iterable[int] = ()) -> set[int]:
+def in_play(campaign: Campaign, rows: Iterable[ImportedObject], unchanged: Iterable[int] = ()) -> set[int]:
     """The ids of those rows that play uses, with a fixed number of queries.
 
-    Ignores preparations from the rows themselves, except those in use, and from `calm` objects (ids)."""
+    Ignores preparations from the rows themselves, except those in use, and from `unchanged` objects (ids)."""
     rows = list(rows)
     states = set(ObjectState.objects.filter(campaign=campaign).values_list("module_key", "collection", "key"))
     used = {row.pk for row in rows if (row.module_key, row.collection, row.key) in states}
     used |= _encounters_in_use(campaign, rows)
-    monsters = _monsters_in_use(campaign, rows, {*(row.pk for row in rows), *calm} - used)
+    monsters = _monsters_in_use(campaign, rows, {*(row.pk for row in rows), *unchanged} - used)
     people = _people_in_use(campaign, rows)
     return used | {row.pk for row in rows if row.monster_id in monsters or row.character_id in people}
 
