@@ -72,12 +72,12 @@ def start(run_id: int, member_id: int, fingerprint: str) -> None:
 
 def _thread(run_id: int, member_id: int, fingerprint: str) -> None:
     try:
-        carry_on(run_id, member_id, fingerprint)
+        run_import(run_id, member_id, fingerprint)
     finally:
         connection.close()
 
 
-def carry_on(run_id: int, member_id: int, fingerprint: str) -> None:
+def run_import(run_id: int, member_id: int, fingerprint: str) -> None:
     """Does the import of a run; stores a refusal or error in the run and then writes nothing else."""
     run = ImportRun.objects.select_related("version__module").get(pk=run_id)
     membership = Member.objects.select_related("campaign", "user").get(pk=member_id)
@@ -88,7 +88,7 @@ def carry_on(run_id: int, member_id: int, fingerprint: str) -> None:
             options=_without_empty_selection(run.options),
             fingerprint=fingerprint,
             run=run,
-            progress=_Progress(run_id).tell,
+            progress=_Progress(run_id).store,
         )
     except ModuleConflict as conflict:
         ended = ImportRun.Status.CANCELLED if conflict.code == "import.cancelled" else ImportRun.Status.FAILED
@@ -104,13 +104,13 @@ class _Progress:
     """Stores the progress of a run from time to time, and checks whether it should stop."""
 
     def __init__(self, run_id: int) -> None:
-        self.rows, self.told, self.stage = ImportRun.objects.filter(pk=run_id), 0.0, ""
+        self.rows, self.stored_at, self.stage = ImportRun.objects.filter(pk=run_id), 0.0, ""
 
-    def tell(self, stage: str, done: int, total: int) -> None:
+    def store(self, stage: str, done: int, total: int) -> None:
         """Stores progress; ModuleConflict import.cancelled on a request to stop, import.lost if marked as lost."""
-        if time.monotonic() - self.told < PROGRESS_INTERVAL and stage == self.stage:
+        if time.monotonic() - self.stored_at < PROGRESS_INTERVAL and stage == self.stage:
             return
-        self.told, self.stage = time.monotonic(), stage
+        self.stored_at, self.stage = time.monotonic(), stage
         alive = self.rows.filter(status=ImportRun.Status.RUNNING)
         alive.update(stage=stage, done=done, total=total, touched=timezone.now())
         limits.require_not_stopped(self.rows.get())

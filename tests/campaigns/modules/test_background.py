@@ -143,7 +143,7 @@ def killed_in_the_middle(run, membership):
         try:
             importing.encounters.sync = lambda ready: os.kill(os.getpid(), signal.SIGKILL)
             plan = actions.plan_import(membership=membership, version=run.version, options={})
-            jobs.carry_on(run.pk, membership.pk, plan.fingerprint)
+            jobs.run_import(run.pk, membership.pk, plan.fingerprint)
         finally:
             os._exit(3)
     _pid, status = os.waitpid(child, 0)

@@ -89,7 +89,7 @@ def test_a_long_import_shows_how_far_it_is(page, membership, monkeypatch):
     run = ImportRun.objects.get()
     # Another one must wait.
     assert "Another import" in page.post(here, {"party_size": 4}, follow=True).content.decode()
-    jobs.carry_on(*begun[0])
+    jobs.run_import(*begun[0])
     run.refresh_from_db()
     assert (run.status, run.done, run.result["counts"]) == ("done", 7, {"create": 7})
     assert "7 new" in page.get(address("module-run", membership, run.pk)).content.decode()
@@ -102,7 +102,7 @@ def test_a_long_import_that_is_refused_says_so_and_writes_nothing(membership, wh
     newer, _new = module_actions.upload(by=membership.user, document=put(samples.small(), "/module/version", "2.0.0"))
     run = jobs.begin(membership=membership, version=newer, options={})
     Monster.objects.update(name="Moved meanwhile")
-    jobs.carry_on(*begun[0])
+    jobs.run_import(*begun[0])
     run.refresh_from_db()
     assert (run.status, run.result["refused"]["code"]) == ("failed", "plan.stale")
 

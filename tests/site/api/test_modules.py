@@ -233,7 +233,7 @@ def test_a_long_import_is_begun_and_watched(gm_api, campaign, uploaded, monkeypa
     run = ok(gm_api.post(path, {**uploaded, "background": True, "plan_token": token}), 202)
     assert (run["status"], run["done"]) == ("running", 0)
     refused(gm_api.post(path, {**uploaded, "background": True}), 409, "import.running")
-    jobs.carry_on(*begun[0])
+    jobs.run_import(*begun[0])
     told = ok(gm_api.get(f"{path}{run['id']}/"))
     assert (told["status"], told["done"]) == ("done", told["total"])
 
