@@ -12,7 +12,7 @@ from rules.pages import fairness
 FORMAT: Final = "fatekeeper-fairness/1"
 AGAIN: Final = re.compile(r"(, again)+\Z")
 # How often each group of an encounter is in it: monster, character and count.
-Cast = Counter[tuple[int | None, int | None, int]]
+Lineup = Counter[tuple[int | None, int | None, int]]
 CARD_LIKE: Final = re.compile(r"\b(?:[2-9TJQKA][CDHS]|XX)\b")
 
 
@@ -61,23 +61,23 @@ def earlier_starts(encounter: Encounter) -> int:
     if encounter.started is None:
         return 0
     rows = Encounter.objects.filter(campaign=encounter.campaign_id, started__lt=encounter.started)
-    casts = _casts(encounter)
-    title, cast = AGAIN.sub("", encounter.title), casts[encounter.pk]
-    fought = any(monster for monster, _character, _count in cast)
+    lineups = _lineups(encounter)
+    title, lineup = AGAIN.sub("", encounter.title), lineups[encounter.pk]
+    fought = any(monster for monster, _character, _count in lineup)
     return sum(
-        AGAIN.sub("", other_title) == title or (fought and casts[other] == cast)
+        AGAIN.sub("", other_title) == title or (fought and lineups[other] == lineup)
         for other, other_title in rows.values_list("pk", "title")
     )
 
 
-def _casts(encounter: Encounter) -> dict[int, Cast]:
+def _lineups(encounter: Encounter) -> dict[int, Lineup]:
     """Who takes part in the encounter and in each earlier one of its campaign."""
     earlier = Q(encounter__campaign=encounter.campaign_id, encounter__started__lt=encounter.started)
     groups = EncounterGroup.objects.filter(Q(encounter=encounter.pk) | earlier).order_by()
-    casts: dict[int, Cast] = defaultdict(Counter)
+    lineups: dict[int, Lineup] = defaultdict(Counter)
     for pk, monster, character, count in groups.values_list("encounter", "monster", "character", "count"):
-        casts[pk][monster, character, count] += 1
-    return casts
+        lineups[pk][monster, character, count] += 1
+    return lineups
 
 
 def _used_chance(body: dict[str, Any]) -> dict[str, Any]:
