@@ -87,8 +87,8 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
         rows = rows.filter(kind__in=[WorldEntry.Kind.HANDOUT, WorldEntry.Kind.NOTE])
     pages = list(rows.order_by("-created", "-id")[: MOST_PAGES + 1])
     shared: dict[str, Any] = {"pages": pages[:MOST_PAGES], "more_pages": len(pages) > MOST_PAGES}
-    in_person = not membership.runs_tables or membership.campaign.dealerless
-    if in_person:
+    addresses_player = not membership.runs_tables or membership.campaign.dealerless
+    if addresses_player:
         shared["sheets"] = list(_own_characters(membership))
     if not membership.runs_tables:
         return Drawer(is_gm=False, **shared)

@@ -119,7 +119,7 @@ class Table(SeatEvents):
         return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)
 
     @property
-    def tells_end(self) -> bool:
+    def shows_end_notice(self) -> bool:
         """Whether to say that only one side stands without offering an action, because this viewer cannot act on it."""
         if self.over or self.ending is not None or (self.only_one_side_stands and self.awaits_viewer):
             return False
@@ -138,7 +138,7 @@ class Table(SeatEvents):
     @property
     def coached(self) -> bool:
         """Whether the page explains to the player what to do now."""
-        return self.awaits_viewer and self.in_person and self.pending_draw is None
+        return self.awaits_viewer and self.addresses_player and self.pending_draw is None
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:

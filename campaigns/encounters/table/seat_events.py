@@ -31,7 +31,7 @@ class SeatEvents(SeatActions):
     @property
     def _folded_count(self) -> int:
         """How many of the oldest lines the live part folds away."""
-        return max(0, len(self.listed_events) - (PLAYER_LINES if self.in_person else DEALER_LINES))
+        return max(0, len(self.listed_events) - (PLAYER_LINES if self.addresses_player else DEALER_LINES))
 
     @cached_property
     def has_older_lines(self) -> bool:

@@ -68,7 +68,7 @@ class SeatView:
         if self.over:
             return []
         here = [*self.turn, *[seat for seat in self.seats if self._hides(seat)]]
-        return [seat for seat in self.seats if (seat != GM and self.in_person) or seat in here]
+        return [seat for seat in self.seats if (seat != GM and self.addresses_player) or seat in here]
 
     def _hides(self, seat: str) -> bool:
         """Whether the seat is of a hidden participant: play does not wait for it, but it may act."""
@@ -100,7 +100,7 @@ class SeatView:
         return self.membership.runs_tables
 
     @property
-    def in_person(self) -> bool:
+    def addresses_player(self) -> bool:
         """Whether the page addresses the viewer as a player; without a dealer that is everyone."""
         return not self.runs_tables or self.membership.campaign.dealerless
 
