@@ -30,7 +30,7 @@ urlpatterns = [
     ),
     path("world/<int:entry_id>/", world_views.entry_page, name="world-entry"),
     path("world/<int:entry_id>/edit/", co_editing_views.edit_entry, name="world-edit"),
-    path("world/<int:entry_id>/editing/", co_editing_views.say_editing, name="world-editing"),
+    path("world/<int:entry_id>/editing/", co_editing_views.register_editor, name="world-editing"),
     path("world/<int:entry_id>/show/", edit_views.show_entry_to, name="world-show"),
     path("world/<int:entry_id>/hide/", edit_views.hide_entry, name="world-hide"),
     path("world/<int:entry_id>/notebook/", edit_views.set_notebook, name="world-notebook"),

@@ -17,7 +17,7 @@ from campaigns.world.maps.queries import maps_with_page
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.quests.forms import QuestLineForm
 from campaigns.world.quests.queries import quests_of
-from campaigns.world.shared_worlds.queries import sharing_of, shows_itself
+from campaigns.world.shared_worlds.queries import may_open_world_page, sharing_of
 from campaigns.world.tags import fold_tag, tags_of
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.access import may_edit_thing
@@ -49,7 +49,7 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context = {"world": page_lists.get_world_page(viewer, text, kind, skip, tag), "text": text, "players": players}
     context["glance"] = None if text.strip() or kind or tag else get_glance(viewer)
     context |= {"tag": tag, "tags": tags_of(viewer)[:MOST_TAGS]}
-    context["shared_world"] = shows_itself(viewer)
+    context["shared_world"] = may_open_world_page(viewer)
     context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.ROWS_IN_ONE_LIST)}
     return render(request, "campaigns/world/list.html", viewer_context(membership, viewer, "campaign-world") | context)
 

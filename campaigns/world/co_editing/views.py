@@ -120,7 +120,7 @@ def _leave(request: SignedRequest, membership: Member, row: WorldEntry, seen: Se
 
 @login_required
 @require_POST
-def say_editing(request: SignedRequest, entry_id: int) -> HttpResponse:
+def register_editor(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Remembers that the person is editing the page, and tells who else is, as JSON."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     mark_editing(membership, row)

@@ -188,7 +188,7 @@ def compare_editions(copy: SharedPageCopy, newest: SharedEdition) -> list[Change
     return compare_texts(copy.edition.text, newest.text)
 
 
-def shows_itself(membership: Member) -> bool:
+def may_open_world_page(membership: Member) -> bool:
     """Whether the member may open the page of the shared world: GMs, and players to whom a campaign shows itself."""
     if membership.is_gm:
         return True

@@ -64,7 +64,7 @@ def offers_for(user: User) -> QuerySet[CharacterOffer]:
     return rows.select_related("campaign", "to", "by", "character").order_by("-pk")
 
 
-def shows_itself(offer: CharacterOffer) -> bool:
+def target_is_public(offer: CharacterOffer) -> bool:
     """Whether all players of the world may know the name of the campaign that gets the character."""
     table = getattr(offer.to, "world_table", None)
     return table is not None and table.open_to_players

@@ -44,7 +44,7 @@ def view_offers(user: User, offers: Iterable[CharacterOffer]) -> list[OfferView]
 
 def _view(row: CharacterOffer, read: CharacterReading | None, run: set[Any], member: set[Any]) -> OfferView:
     for_gm = bool(run & {row.campaign_id, row.to_id})
-    known = for_gm or row.to_id in member or access.shows_itself(row)
+    known = for_gm or row.to_id in member or access.target_is_public(row)
     return OfferView(row, read, for_gm=for_gm, here=row.to_id in run, to_name=row.to.name if known else "")
 
 
