@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.world.access import visible_entries
 from campaigns.world.actions import change_entry, lock_entry
-from campaigns.world.co_editing.own_saves import Written
+from campaigns.world.co_editing.form_saves import SavedForm
 from campaigns.world.models import WorldEntry
 from campaigns.world.tags import join_tags, read_tags
 from campaigns.world.versions.queries import visible_versions
@@ -52,7 +52,7 @@ class PageConflict(EditConflict):
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenPage:
     """What a writer saw: the revision on which the text is based, and the conflicts that were decided.
 
     `written`: what the writer's form said when it was saved before, if that is the base, and no revision says it."""
@@ -61,11 +61,11 @@ class Seen:
     revision: int
     digest: str = ""
     choices: tuple[str, ...] = ()
-    written: Written | None = None
+    written: SavedForm | None = None
 
 
 @transaction.atomic
-def save_page(*, membership: Member, entry: WorldEntry, seen: Seen, reason: str = "", **fields: Any) -> WorldEntry:
+def save_page(*, membership: Member, entry: WorldEntry, seen: SeenPage, reason: str = "", **fields: Any) -> WorldEntry:
     """Changes a page (`actions.change_entry`). If someone saved it meanwhile, the changes of both are merged.
 
     Raises PageConflict if both changed the same paragraphs, the name or the location, and the writer has not seen and
@@ -90,11 +90,11 @@ def _merge_page(membership: Member, row: WorldEntry, base: Any, fields: dict[str
     mine = fields["text"].replace("\r\n", "\n")
     both = []
     for name in (name for name in ONE_VALUE if name in fields):
-        typed, stands = _value(fields[name]), _value(getattr(row, name))
+        typed, current = _value(fields[name]), _value(getattr(row, name))
         before = None if base is None else _value(getattr(base, name))
         if base is not None and typed == before:
             fields[name] = getattr(row, name)
-        elif typed != stands and (base is None or stands != before):
+        elif typed != current and (base is None or current != before):
             both.append(name)
     if "parent" in both and row.parent and not visible_entries(membership).filter(pk=row.parent.pk).exists():
         both.remove("parent")

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.world import access as world_access
 from campaigns.world.co_editing.access import find_note_writer
-from campaigns.world.co_editing.actions import PageConflict, Seen, save_page
-from campaigns.world.co_editing.own_saves import OwnSave, find_save, remember_save
+from campaigns.world.co_editing.actions import PageConflict, SeenPage, save_page
+from campaigns.world.co_editing.form_saves import FormSave, find_save, remember_save
 from campaigns.world.co_editing.presence import mark_editing, other_editors, stop_editing
 from campaigns.world.forms import EntryForm
 from campaigns.world.models import WorldEntry
@@ -71,7 +71,7 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     context |= {"base": before, "key": key or new_key()}
     if posted is not None:
         posted_seen = _read_seen(posted)
-        seen = _with_own_save(posted_seen, find_save(membership, row, key))
+        seen = _with_form_save(posted_seen, find_save(membership, row, key))
         # The form sends the posted base again, because the cache may have forgotten the earlier save by then.
         context |= {"revision": seen.revision, "base": posted_seen.base}
         save = partial(save_page, membership=membership, entry=row, seen=seen, reason=posted.get("reason", ""))
@@ -90,24 +90,26 @@ def _edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     return render(request, "campaigns/world/form.html", context)
 
 
-def _read_seen(posted: Any) -> Seen:
+def _read_seen(posted: Any) -> SeenPage:
     revision = posted_revision(posted)
     base = posted_revision({"revision": posted.get("base", "")}) or revision
     numbers = range(min(len(posted), MOST_CONFLICTS))
     chosen = [posted.get(f"choice-{number}", "") for number in numbers if f"choice-{number}" in posted]
-    return Seen(base, revision, posted.get("conflicts", ""), tuple(choice for choice in chosen if choice in CHOICES))
+    return SeenPage(
+        base, revision, posted.get("conflicts", ""), tuple(choice for choice in chosen if choice in CHOICES)
+    )
 
 
-def _with_own_save(seen: Seen, own: OwnSave | None) -> Seen:
+def _with_form_save(seen: SeenPage, saved: FormSave | None) -> SeenPage:
     """The same with the form's own earlier save as its base, so that this is not merged as somebody else's.
 
     Not if that save decided a conflict otherwise: then the conflict is shown again."""
-    if own is None or own.revision < seen.base or (own.choices and own.choices != seen.choices):
+    if saved is None or saved.revision < seen.base or (saved.choices and saved.choices != seen.choices):
         return seen
-    return replace(seen, base=own.revision, written=own.written)
+    return replace(seen, base=saved.revision, written=saved.written)
 
 
-def _leave(request: SignedRequest, membership: Member, row: WorldEntry, seen: Seen) -> HttpResponse:
+def _leave(request: SignedRequest, membership: Member, row: WorldEntry, seen: SeenPage) -> HttpResponse:
     stop_editing(membership, row)
     remove_unused(row)
     since = list_versions(row).filter(revision__gt=seen.base)

@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from campaigns.world import actions, reveals
 from campaigns.world.co_editing import presence
-from campaigns.world.co_editing.actions import PageConflict, Seen, save_page
+from campaigns.world.co_editing.actions import PageConflict, SeenPage, save_page
 from people.models import Member, Role
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def fields(page, text, **more):
 
 
 def test_changes_of_different_paragraphs_are_both_saved(page, seat, ana, ben):
-    seen = Seen(page.revision, page.revision)
+    seen = SeenPage(page.revision, page.revision)
     save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT.replace("One", "1"), tags=["a"]))
     row = save_page(membership=seat(ben), entry=page, seen=seen, **fields(page, TEXT.replace("Three", "3"), tags=["b"]))
     assert row.text == "1.\n\nTwo.\n\n3."
@@ -39,14 +39,14 @@ def test_changes_of_different_paragraphs_are_both_saved(page, seat, ana, ben):
 
 
 def test_a_new_name_of_one_and_a_new_text_of_the_other_are_both_saved(page, seat, ana, ben):
-    seen = Seen(page.revision, page.revision)
+    seen = SeenPage(page.revision, page.revision)
     save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT, name="Our clues"))
     row = save_page(membership=seat(ben), entry=page, seen=seen, **fields(page, f"{TEXT}\n\nFour."))
     assert (row.name, row.text) == ("Our clues", f"{TEXT}\n\nFour.")
 
 
 def test_a_conflict_writes_nothing_until_somebody_chooses(page, seat, ana, ben):
-    seen = Seen(page.revision, page.revision)
+    seen = SeenPage(page.revision, page.revision)
     save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT.replace("Two", "Hers")))
     mine = fields(page, TEXT.replace("Two", "His"))
     with pytest.raises(PageConflict) as raised:
@@ -54,11 +54,11 @@ def test_a_conflict_writes_nothing_until_somebody_chooses(page, seat, ana, ben):
     page.refresh_from_db()
     assert page.text == "One.\n\nHers.\n\nThree."
     conflict = raised.value
-    decided = Seen(seen.base, conflict.revision, conflict.merge.digest, ("theirs",))
+    decided = SeenPage(seen.base, conflict.revision, conflict.merge.digest, ("theirs",))
     actions.change_entry(membership=seat(ana), entry=page, revision=None, text="One.\n\nHers again.\n\nThree.")
     with pytest.raises(PageConflict) as raised:
         save_page(membership=seat(ben), entry=page, seen=decided, **mine)
-    decided = Seen(seen.base, raised.value.revision, raised.value.merge.digest, ("both",))
+    decided = SeenPage(seen.base, raised.value.revision, raised.value.merge.digest, ("both",))
     row = save_page(membership=seat(ben), entry=page, seen=decided, **mine)
     assert row.text == "One.\n\nHis.\n\nHers again.\n\nThree."
 
@@ -123,13 +123,13 @@ def test_a_player_is_not_told_that_a_page_went_to_a_hidden_location(page, member
 
 
 def test_the_same_new_name_of_both_and_a_name_that_only_one_changed_are_no_conflict(page, seat, ana, ben):
-    seen = Seen(page.revision, page.revision)
+    seen = SeenPage(page.revision, page.revision)
     save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT, name="Our clues"))
     row = save_page(membership=seat(ben), entry=page, seen=seen, **fields(page, f"{TEXT} ", name="Our  clues"))
     assert row.name == "Our clues"
     base = row.revision
-    save_page(membership=seat(ana), entry=row, seen=Seen(base, base), **fields(row, "Else."))
-    row = save_page(membership=seat(ben), entry=row, seen=Seen(base, base), **fields(row, row.text, name="Hints"))
+    save_page(membership=seat(ana), entry=row, seen=SeenPage(base, base), **fields(row, "Else."))
+    row = save_page(membership=seat(ben), entry=row, seen=SeenPage(base, base), **fields(row, row.text, name="Hints"))
     assert (row.name, row.text) == ("Hints", "Else.")
 
 
@@ -260,7 +260,7 @@ def test_a_conflict_after_an_own_save_loses_nothing_of_others_when_the_cache_was
 
 def test_a_page_whose_old_text_is_unknown_is_one_conflict(page, seat, ana):
     with pytest.raises(PageConflict):
-        save_page(membership=seat(ana), entry=page, seen=Seen(77, 77), **fields(page, "Mine."))
+        save_page(membership=seat(ana), entry=page, seen=SeenPage(77, 77), **fields(page, "Mine."))
 
 
 def test_editors_see_each_other_and_nobody_else_sees_them(page, seat, ana, ben, client, gm, monkeypatch):

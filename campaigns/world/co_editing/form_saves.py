@@ -15,7 +15,7 @@ LASTS: Final = 24 * 60 * 60
 
 
 @dataclass(frozen=True)
-class Written:
+class SavedForm:
     """What a form said whose save was merged with the changes of others: the base of what its writer changes next."""
 
     name: str
@@ -25,13 +25,13 @@ class Written:
 
 
 @dataclass(frozen=True)
-class OwnSave:
+class FormSave:
     """The revision that a form saved; `written` if the page does not say exactly what the form said.
 
     `choices` are the sides that its writer chose for conflicts, one of `CHOICES` each."""
 
     revision: int
-    written: Written | None = None
+    written: SavedForm | None = None
     choices: tuple[str, ...] = ()
 
 
@@ -42,20 +42,21 @@ def remember_save(
     if not key:
         return
     parent = fields.get("parent")
-    written = Written(
+    written = SavedForm(
         name=fields.get("name", row.name),
         text=fields["text"].replace("\r\n", "\n"),
         tags=join_tags(fields.get("tags", ())),
         parent=parent.pk if parent else None,
     )
-    cache.set(_cache_key(membership, row, key), OwnSave(row.revision, written if merged else None, choices), LASTS)
+    cache.set(_cache_key(membership, row, key), FormSave(row.revision, written if merged else None, choices), LASTS)
 
 
-def find_save(membership: Member, row: WorldEntry, key: str) -> OwnSave | None:
+def find_save(membership: Member, row: WorldEntry, key: str) -> FormSave | None:
     """The last save of the form with this key."""
-    found: OwnSave | None = cache.get(_cache_key(membership, row, key)) if key else None
+    found: FormSave | None = cache.get(_cache_key(membership, row, key)) if key else None
     return found
 
 
 def _cache_key(membership: Member, row: WorldEntry, key: str) -> str:
-    return f"written-{row.pk}-{membership.pk}-{key}"
+    # Not "written-", under which earlier versions stored classes that this one does not have.
+    return f"saved-form-{row.pk}-{membership.pk}-{key}"
