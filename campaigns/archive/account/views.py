@@ -56,7 +56,7 @@ def delete_account_page(request: SignedRequest) -> HttpResponse:
     if request.method == "POST" and run_action(lambda: _delete(request), form):
         messages.success(request, _("Your account was deleted."))
         return redirect("home")
-    context = {"form": form, "own": own_campaigns(user), "needy": campaigns_without_another_gm(user)}
+    context = {"form": form, "own": own_campaigns(user), "campaigns_without_gm": campaigns_without_another_gm(user)}
     return render(request, "campaigns/archive/account/delete.html", context)
 
 
