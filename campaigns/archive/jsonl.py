@@ -13,25 +13,25 @@ LIMITS: Final = strict_json.Limits(size=64 * 1024 * 1024, depth=64, nodes=5_000_
 DIGITS: Final = 16
 
 
-class _Doubt(Exception):
+class _PossibleError(Exception):
     """A possible error, for which the strict reader has the better message."""
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise _Doubt
+        raise _PossibleError
     return fields
 
 
 def _parse_integer(digits: str) -> int:
     if len(digits) > DIGITS - 1:
-        raise _Doubt
+        raise _PossibleError
     return int(digits)
 
 
 def _refuse_constant(_word: str) -> Any:
-    raise _Doubt
+    raise _PossibleError
 
 
 def _check_storable(value: Any) -> None:
@@ -41,7 +41,7 @@ def _check_storable(value: Any) -> None:
         nested = waiting.pop()
         if isinstance(nested, str):
             if "\x00" in nested or any("\ud800" <= sign <= "\udfff" for sign in nested):
-                raise _Doubt
+                raise _PossibleError
         elif isinstance(nested, dict):
             waiting += [*nested, *nested.values()]
         elif isinstance(nested, list):
@@ -58,7 +58,7 @@ def parse_line(line: bytes, place: str) -> Any:
         if b"\\u" in line:
             _check_storable(value)
         return value
-    except (_Doubt, ValueError, RecursionError):
+    except (_PossibleError, ValueError, RecursionError):
         pass
     try:
         return strict_json.loads(line, LIMITS)
