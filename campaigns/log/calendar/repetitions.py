@@ -51,7 +51,7 @@ def last_known_hour(membership: Member, event: PlannedEvent, hour: int) -> int:
     return min(hour, event.reached) if event.reached is not None else -MOST_HOURS
 
 
-def far_hour(calendar: Calendar) -> int:
+def last_writable_hour(calendar: Calendar) -> int:
     """The end of the years that can be written."""
     return year_span(calendar.reckoning, MOST_YEARS).last
 
@@ -89,7 +89,7 @@ def occurrences_of_all(
         if since is not None:
             first = since.first - (date.last - date.first)
         if until is not None:
-            last = min(until.last, far_hour(calendar))
+            last = min(until.last, last_writable_hour(calendar))
         elif (coming := next_occurrence(membership, calendar, date)) is not None:
             last = coming.first
         occurrences.append(occurrences_between(membership, calendar, date, first, last, newest_first=newest_first))
@@ -99,7 +99,7 @@ def occurrences_of_all(
 def next_occurrence(membership: Member, calendar: Calendar, date: InWorldDate) -> Span | None:
     """The first occurrence behind the current date that the member may know of."""
     assert date.event is not None
-    most = last_known_hour(membership, date.event, far_hour(calendar))
+    most = last_known_hour(membership, date.event, last_writable_hour(calendar))
     return find_occurrences(calendar, date).first_after(calendar.now.last, most)
 
 
