@@ -147,6 +147,6 @@ def get_monster(user: User, monster_id: Any) -> Monster:
     )
 
 
-def any_campaign_run(user: User, system: str) -> int:
+def id_of_campaign_run_by(user: User, system: str) -> int:
     """The id of a campaign of the game that the person runs; 404 without one."""
     return get_visible_row(campaigns_run_by(user).order_by("-pk"), system=system).pk

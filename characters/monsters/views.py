@@ -106,7 +106,7 @@ def copy_monster_page(request: SignedRequest, campaign_id: int, monster_id: int)
 def redirect_to_monster(request: SignedRequest, monster_id: int) -> HttpResponse:
     """Redirect from the address of a monster to its page in a campaign that the person runs."""
     row = access.get_monster(request.user, monster_id)
-    campaign_id = row.campaign_id or access.any_campaign_run(request.user, row.system)
+    campaign_id = row.campaign_id or access.id_of_campaign_run_by(request.user, row.system)
     return redirect("campaign-monster", campaign_id=campaign_id, monster_id=monster_id)
 
 
