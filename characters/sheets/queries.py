@@ -35,7 +35,7 @@ class CharacterReading:
         return units.progress_words(self.character.campaign.system, self.progress)
 
     @property
-    def purse(self) -> list[str]:
+    def spendable_in_words(self) -> list[str]:
         """What can be spent in words ("3 experience points to spend"), or the sums where nothing is spent.
 
         A sum of the ledger is below 0 once points that were left from the creation are spent."""

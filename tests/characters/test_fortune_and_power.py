@@ -97,7 +97,7 @@ def test_the_form_of_a_player_has_no_limits_during_the_creation(mine, ana, gm, a
 def test_points_that_were_left_from_the_creation_are_in_what_can_be_spent(mine, ana, as_):
     """FNP-02, FNP-04: the ledger alone is below 0 once they are spent."""
     ida = create_character(campaign=mine, by=ana, owner=ana, name="Ida", sheet={"traits": {"Burglar": 9}})
-    assert queries.read_character(ida).purse == []
+    assert queries.read_character(ida).spendable_in_words == []
     ida = take_step(character=ida, by=ana, step={"type": "finish"}).character
     ida = take_step(character=ida, by=ana, step={"type": "fortune"}).character
     page = as_(ana).get(reverse("character-advance", args=[ida.pk])).content.decode()
