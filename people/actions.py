@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.access import require_account
-from people.credentials.naming_sentences import tell_new_name
+from people.credentials.naming_sentences import notify_name_change
 from people.credentials.scopes import SCOPES, sort_scopes
 from people.models import ApiToken, Campaign, Member, User
 
@@ -117,7 +117,7 @@ def change_account(*, user: User, username: str, zone: str) -> User:
         raise ValidationError({"username": _("A user with that username already exists.")})
     row.full_clean(exclude=["password"])
     row.save(update_fields=["username", "zone"])
-    tell_new_name(row, name_before)
+    notify_name_change(row, name_before)
     return row
 
 

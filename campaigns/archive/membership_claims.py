@@ -9,7 +9,7 @@ from campaigns.archive.entities import ENTITIES, reference_fields
 from campaigns.encounters.models import Encounter
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from people.credentials.naming_sentences import NamingSentence, tell_new_name
+from people.credentials.naming_sentences import NamingSentence, notify_name_change
 from people.models import Invitation, Member, User
 
 PLACE_TAKEN = NamingSentence(
@@ -43,7 +43,7 @@ def take_place(user: User, place_id: int) -> Member:
                 entity.model._base_manager.filter(pk__in=rows.values("pk")).update(**{column.attname: user.pk})
     encryption.reassign_commands(Encounter._base_manager.filter(campaign=place.campaign_id), before, user)
     if not Member.objects.filter(campaign=place.campaign_id, user__username=before.first_name).exists():
-        tell_new_name(user, before.first_name, place.campaign_id)
+        notify_name_change(user, before.first_name, place.campaign_id)
     write_entry(
         campaign=place.campaign,
         kind=LogEntry.Kind.CAMPAIGN,

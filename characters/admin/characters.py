@@ -17,7 +17,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from characters.admin.ledger import ExperienceInline
 from characters.models import Character
 from characters.sheets import queries
-from characters.sheets.end_of_play import tell_end_of_play
+from characters.sheets.end_of_play import notify_end_of_play
 from common.staff_admin import NextRevision, SecretTexts, may_read_secrets
 from rules import play
 from rules.catalogue.queries import house_of
@@ -133,7 +133,7 @@ class CharacterAdmin(NextRevision, SecretTexts, SimpleHistoryAdmin):
         """Saves the change with a reason for its history, and tells of an end of play."""
         obj._change_reason = _("changed in the admin")
         super().save_model(request, obj, form, change)
-        tell_end_of_play(obj)
+        notify_end_of_play(obj)
 
     def view_on_site(self, obj: Character) -> str:
         """The address of the sheet."""

@@ -12,7 +12,7 @@ def set_listener(listener: Callable[[Character], None]) -> None:
     _listeners[:] = [listener]
 
 
-def tell_end_of_play(character: Character) -> None:
+def notify_end_of_play(character: Character) -> None:
     """Tells of a saved character that retired, moved or died. It is called within the transaction that saved it."""
     if character.status != Character.Status.ACTIVE:
         for listener in _listeners:

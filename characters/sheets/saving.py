@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from characters.models import Character
-from characters.sheets.end_of_play import tell_end_of_play
+from characters.sheets.end_of_play import notify_end_of_play
 from common.line_ends import unix_line_ends
 from common.one_line import one_line
 from people.models import User
@@ -38,7 +38,7 @@ def save_next_revision(character: Character, by: User, reason: str) -> Character
     """Saves the changed character under the next revision, with who and why in its history."""
     character.revision += 1
     save_checked(character, by, reason)
-    tell_end_of_play(character)
+    notify_end_of_play(character)
     return character
 
 

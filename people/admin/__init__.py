@@ -15,7 +15,7 @@ from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
 from people.actions import end_other_access, revoke_all_tokens
 from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
-from people.credentials.naming_sentences import tell_new_name
+from people.credentials.naming_sentences import notify_name_change
 from people.models import ApiToken, Member, User
 
 POWERS: Final = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -96,7 +96,7 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
         """Saves the person, with a new name in the site's sentences, and ends the API tokens of an inactive one."""
         super().save_model(request, obj, form, change)
         if change and "username" in form.changed_data:
-            tell_new_name(obj, form.initial["username"])
+            notify_name_change(obj, form.initial["username"])
         if not obj.is_active:
             revoke_all_tokens(user=obj)
 

@@ -75,7 +75,7 @@ def set_listener(listener: Callable[[User, str, int | None], None]) -> None:
     _listeners[:] = [listener]
 
 
-def tell_new_name(user: User, before: str, campaign_id: int | None = None) -> None:
+def notify_name_change(user: User, before: str, campaign_id: int | None = None) -> None:
     """Tells the apps above that `user` was called `before`, only there or everywhere; in the caller's transaction."""
     if before != user.username:
         for listener in _listeners:

@@ -9,7 +9,7 @@ from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
 from people.models import Member
 
 
-def tell_members(session: Session, kind: str, moment: datetime, origin: str, *, to: Iterable[Member]) -> None:
+def queue_session_notices(session: Session, kind: str, moment: datetime, origin: str, *, to: Iterable[Member]) -> None:
     """Stores a notice for each of the members, due now. A newer notice of the same kind replaces one not sent yet."""
     rows = [
         SessionNotice(session=session, member=member, kind=kind, moment=moment, origin=origin, due=moment)

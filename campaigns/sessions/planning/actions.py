@@ -57,7 +57,9 @@ def propose_dates(
     ProposedDate.objects.bulk_create([ProposedDate(poll=poll, starts=date) for date in fresh])
     ensure_links(membership, poll)
     if fresh:
-        outbox.tell_members(session, SessionNotice.Kind.DATES, now, origin, to=answering_members(membership, session))
+        outbox.queue_session_notices(
+            session, SessionNotice.Kind.DATES, now, origin, to=answering_members(membership, session)
+        )
     return poll
 
 
@@ -81,7 +83,7 @@ def ask_again(*, membership: Member, poll: DatePoll, origin: str = "") -> int:
         answers[member] = answers.get(member, 0) + 1
     members = answering_members(membership, poll.session)
     silent = [member for member in members if answers.get(member.pk, 0) < len(ahead)]
-    outbox.tell_members(poll.session, SessionNotice.Kind.DATES, now, origin, to=silent)
+    outbox.queue_session_notices(poll.session, SessionNotice.Kind.DATES, now, origin, to=silent)
     return len(silent)
 
 
@@ -112,7 +114,7 @@ def choose_date(*, membership: Member, date: ProposedDate, origin: str = "") -> 
     poll.closed = timezone.now()
     poll.save(update_fields=["closed"])
     asked = answering_members(membership, session)
-    outbox.tell_members(session, SessionNotice.Kind.CHOSEN, poll.closed, origin, to=asked)
+    outbox.queue_session_notices(session, SessionNotice.Kind.CHOSEN, poll.closed, origin, to=asked)
     return session
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.notices.models import SessionNotice
-from campaigns.sessions.notices.outbox import tell_members
+from campaigns.sessions.notices.outbox import queue_session_notices
 from campaigns.sessions.recaps import editions
 from characters.models import Character
 from common.edit_conflicts import EditConflict
@@ -67,5 +67,5 @@ def send_recap(*, membership: Member, session: Session, origin: str = "") -> int
     if row.status != Session.Status.HELD:
         raise ValidationError(_("First mark the session as played, so that the site knows who missed it."))
     waiting = editions.get_absent_members(membership, row).waiting
-    tell_members(row, SessionNotice.Kind.RECAP, timezone.now(), origin, to=waiting)
+    queue_session_notices(row, SessionNotice.Kind.RECAP, timezone.now(), origin, to=waiting)
     return len(waiting)

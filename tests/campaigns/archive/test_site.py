@@ -22,7 +22,7 @@ from campaigns.overview.search import index
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import job
 from campaigns.sessions.notices.models import SessionNotice
-from campaigns.sessions.notices.outbox import tell_members
+from campaigns.sessions.notices.outbox import queue_session_notices
 from campaigns.sessions.planning.actions import propose_dates
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.shared_worlds.actions import invite, start_world
@@ -93,7 +93,7 @@ def test_a_restored_site_sends_nothing_that_it_may_have_sent_before(world, gm, a
     near = Session.objects.create(campaign=world, number=900, starts=starts, remind_hours=24)
     far = Session.objects.create(campaign=world, number=901, starts=now + timedelta(hours=60), remind_hours=24)
     member = Member.objects.get(campaign=world, user=ana)
-    tell_members(near, "chosen", now, "", to=[member])
+    queue_session_notices(near, "chosen", now, "", to=[member])
     site_backup.load_backup(site_backup.open_backup(backed_up()), live=True)
     told.refresh_from_db()
     assert (told.status, told.answer) == ("given-up", "The site was restored from a backup.")

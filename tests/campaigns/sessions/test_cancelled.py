@@ -19,7 +19,7 @@ from campaigns.sessions.guests.visits import require_open_for_guests
 from campaigns.sessions.models import Session, running_session
 from campaigns.sessions.notices.job import find_due_notices
 from campaigns.sessions.notices.models import SessionNotice
-from campaigns.sessions.notices.outbox import sessions_to_remind_of, tell_members
+from campaigns.sessions.notices.outbox import queue_session_notices, sessions_to_remind_of
 from campaigns.sessions.planning import actions as planning_actions
 from people.access import get_membership
 from tests.campaigns.sessions.conftest import in_days
@@ -79,7 +79,7 @@ def test_nobody_is_reminded_of_a_cancelled_session(running, tonight, ana):
     now = timezone.now()
     assert sessions_to_remind_of(now) == [tonight]
     player = get_membership(ana, tonight.campaign_id)
-    tell_members(tonight, SessionNotice.Kind.CHOSEN, now, "", to=[player])
+    queue_session_notices(tonight, SessionNotice.Kind.CHOSEN, now, "", to=[player])
     assert find_due_notices(now + timedelta(seconds=1))
     SessionNotice.objects.update(due=now)
     actions.cancel_session(membership=running, session=tonight)

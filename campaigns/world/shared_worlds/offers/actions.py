@@ -72,7 +72,7 @@ def offer_character(
     )
     validate_row(offer)
     offer.save()
-    outbox.tell_of_offer(offer, membership.user, origin)
+    outbox.queue_offer_notices(offer, membership.user, origin)
     _log(offer, membership.user, CHARACTER_OFFERED)
     return offer
 
@@ -98,7 +98,7 @@ def accept_offer(*, membership: Member, offer: CharacterOffer, origin: str = "")
     )
     row.moved = move_between(move)
     row.save(update_fields=["moved"])
-    outbox.tell_of_answer(row, membership.user, origin)
+    outbox.queue_answer_notices(row, membership.user, origin)
     return row.moved
 
 
@@ -107,7 +107,7 @@ def decline_offer(*, membership: Member, offer: CharacterOffer, origin: str = ""
     """Declines an offer, as a GM of the campaign to which it goes."""
     row = _lock_to_answer(membership, offer)
     _close(row, Status.DECLINED, membership.user)
-    outbox.tell_of_answer(row, membership.user, origin)
+    outbox.queue_answer_notices(row, membership.user, origin)
     _log(row, membership.user, CHARACTER_DECLINED)
 
 

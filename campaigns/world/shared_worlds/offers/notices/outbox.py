@@ -10,17 +10,17 @@ from people.models import Campaign, Member, User
 Kind = OfferNotice.Kind
 
 
-def tell_of_offer(offer: CharacterOffer, by: User, origin: str) -> None:
+def queue_offer_notices(offer: CharacterOffer, by: User, origin: str) -> None:
     """Stores a notice of a new offer for each GM of the campaign that may get the character."""
-    _tell(offer, Kind.OFFERED, offer.to, by, origin)
+    _queue(offer, Kind.OFFERED, offer.to, by, origin)
 
 
-def tell_of_answer(offer: CharacterOffer, by: User, origin: str) -> None:
+def queue_answer_notices(offer: CharacterOffer, by: User, origin: str) -> None:
     """Stores a notice of the answer for each GM of the campaign that offered the character."""
-    _tell(offer, Kind.ANSWERED, offer.campaign, by, origin)
+    _queue(offer, Kind.ANSWERED, offer.campaign, by, origin)
 
 
-def _tell(offer: CharacterOffer, kind: str, campaign: Campaign, by: User, origin: str) -> None:
+def _queue(offer: CharacterOffer, kind: str, campaign: Campaign, by: User, origin: str) -> None:
     """`by` knows it already, also as a GM of both campaigns."""
     members = Member.objects.present().filter(campaign=campaign, role__in=GM_ROLES).exclude(user=by)
     now = timezone.now()
