@@ -245,8 +245,8 @@ def check_with_sheet(
     """(the check with a locked character's sheet, whether it changes the sheet); nothing is written."""
     system, gained, house = character.campaign.system, queries.experience_of(character), house_of(character.campaign)
     checked = play.sheet_check(system, character.sheet, gained, kind, dict(inputs), house=house)
-    stood = play.sheet(system, character.sheet, gained, house=house)["sheet"]
-    return checked, checked["sheet"] != stood
+    stored_sheet = play.sheet(system, character.sheet, gained, house=house)["sheet"]
+    return checked, checked["sheet"] != stored_sheet
 
 
 @transaction.atomic
