@@ -34,35 +34,37 @@ class Facts:
         return f"{type(self).__name__}{(*vars(self).values(),)!r}"
 
 
-def surroundings() -> tuple[str | None, str]:
+def current_environment() -> tuple[str | None, str]:
     """What every fragment depends on beside its facts: the language and the script prefix."""
     return get_language(), get_script_prefix()
 
 
-def fragment_key(names: Sequence[str], facts: Mapping[str, Any], around: tuple[str | None, str] | None = None) -> bytes:
-    """A digest of the templates' names, all facts and the surroundings; `around` has those if they are known."""
-    material = repr((tuple(names), around or surroundings(), dict(facts)))
+def fragment_key(
+    names: Sequence[str], facts: Mapping[str, Any], environment: tuple[str | None, str] | None = None
+) -> bytes:
+    """A digest of the templates' names, all facts and the environment, if not given the current one."""
+    material = repr((tuple(names), environment or current_environment(), dict(facts)))
     return hashlib.blake2b(material.encode("utf-8", "surrogatepass"), digest_size=24).digest()
 
 
 def render_fragment(
-    names: Sequence[str], facts: Mapping[str, Any], around: tuple[str | None, str] | None = None
+    names: Sequence[str], facts: Mapping[str, Any], environment: tuple[str | None, str] | None = None
 ) -> SafeString:
     """The first of the templates that exists, rendered with these facts and nothing else.
 
     `facts` are plain values or records of plain values, whose `repr` says everything they hold.
     """
-    return keep_html(names, facts, lambda: loader.select_template(list(names)).render(dict(facts)), around)
+    return keep_html(names, facts, lambda: loader.select_template(list(names)).render(dict(facts)), environment)
 
 
 def keep_html(
     names: Sequence[str],
     facts: Mapping[str, Any],
     render: Callable[[], str],
-    around: tuple[str | None, str] | None = None,
+    environment: tuple[str | None, str] | None = None,
 ) -> SafeString:
     """The HTML that `render` returns, kept for the same names and facts; `render` may only read the facts."""
-    key = fragment_key(names, facts, around)
+    key = fragment_key(names, facts, environment)
     html = CACHE.get(key)
     if html is None:
         html = render()

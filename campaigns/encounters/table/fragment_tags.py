@@ -29,7 +29,7 @@ def participant_row(context: Context, table: Table, participant: dict[str, Any])
             return SafeString(context.template.engine.select_template(names).render(context))
     marks = {"csrf_token": fragments.CSRF_MARK, "number": fragments.NUMBER_MARK, "key": fragments.KEY_MARK}
     facts = {"table": fragment_facts.row_facts(table, participant), "participant": participant} | marks
-    html = fragments.render_fragment(names, facts, table.surroundings)
+    html = fragments.render_fragment(names, facts, table.environment)
     if not participant.get("figure"):
         return html
     return fragments.fill_marks(
@@ -51,7 +51,7 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
         "first_open": bool(options.get("first_open")),
         "csrf_token": fragments.CSRF_MARK,
     }
-    html = fragments.render_fragment([FORM], facts, table.surroundings)
+    html = fragments.render_fragment([FORM], facts, table.environment)
     return fragments.fill_marks(
         html, csrf_token=str(context["csrf_token"]), number=table.encounter.number, key=table.key
     )
@@ -61,7 +61,7 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
 def event_line(table: Table, line: EventLine) -> SafeString:
     """A sentence of the event log."""
     facts = {"line": line.facts, "system": table.encounter.campaign.system, "dice": table.dice}
-    return fragments.render_fragment([LINE], facts, table.surroundings)
+    return fragments.render_fragment([LINE], facts, table.environment)
 
 
 @register.simple_tag(takes_context=True)

@@ -37,9 +37,9 @@ class SeatView:
         return table_addresses(self.encounter.pk)
 
     @cached_property
-    def surroundings(self) -> tuple[str | None, str]:
+    def environment(self) -> tuple[str | None, str]:
         """The language and the script prefix, for the keys of all fragments of the page."""
-        return fragments.surroundings()
+        return fragments.current_environment()
 
     @property
     def gm_name(self) -> str:
