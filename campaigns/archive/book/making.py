@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive.book.audiences import BookAudience, book_reader
 from campaigns.archive.book.chapters import Chapter, TurningPoint, is_turning_point, read_chapters, read_outside
+from campaigns.archive.book.closing_lists import index_names, read_fallen, read_timeline
 from campaigns.archive.book.contents import Contents, Page, book_sessions, plan_contents
-from campaigns.archive.book.looking_back import index_names, read_fallen, read_timeline
 from campaigns.archive.book.maps import read_maps
-from campaigns.archive.book.texts import BookTexts
-from campaigns.archive.book.things import (
+from campaigns.archive.book.people_and_pages import (
     ThingInBook,
-    add_curves,
+    add_experience_charts,
     read_people,
     read_picture,
     read_portrait,
     read_ties,
     read_world,
 )
+from campaigns.archive.book.texts import BookTexts
 from campaigns.archive.book.writer import FIRST_PAGE, TEMPLATES, BookFile
 from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.log.calendar.access import find_calendar
@@ -44,7 +44,7 @@ def write_book(membership: Member, audience: str, into: IO[bytes], *, progress: 
         contents = plan_contents(reader)
         book = BookFile(into, contents, _page_context(reader, audience))
         try:
-            _Maker(reader, contents, book, progress).make()
+            _BookMaker(reader, contents, book, progress).make()
         finally:
             book.close()
 
@@ -61,7 +61,7 @@ def _page_context(reader: Member, audience: str) -> dict[str, Any]:
     }
 
 
-class _Maker:
+class _BookMaker:
     """One book being made."""
 
     def __init__(self, reader: Member, contents: Contents, book: BookFile, progress: Progress) -> None:
@@ -112,7 +112,7 @@ class _Maker:
     def _add_all_things(self) -> None:
         ties = read_ties(self.reader, self.contents)
         for page, heroes in read_people(self.reader, self.texts, self.contents.heroes, ties):
-            add_curves(self.reader, heroes)
+            add_experience_charts(self.reader, heroes)
             self._add_things(page, heroes)
         for page, people in read_people(self.reader, self.texts, self.contents.people, ties):
             self._add_things(page, people)
@@ -136,7 +136,7 @@ class _Maker:
             if thing.portrait is not None:
                 self.book.add_media(thing.portrait_file, read_portrait(thing.portrait))
             self.book.add_words(page, thing.name, f"{thing.html} {_related_words(thing)}", thing.anchor)
-        self._add(page, "things", things=things)
+        self._add(page, "people_and_pages", things=things)
 
     def _add_lists(self) -> None:
         for page, years in read_timeline(self.reader, self.contents):

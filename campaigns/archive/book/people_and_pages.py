@@ -40,7 +40,7 @@ class TieLine:
 
 
 @dataclass(frozen=True)
-class Curve:
+class ExperienceChart:
     """A chart with the figures that it shows."""
 
     title: str
@@ -66,7 +66,7 @@ class ThingInBook:
     picture: WorldPicture | None = None
     portrait: Portrait | None = None
     is_for_gms: bool = False
-    curves: list[Curve] = field(default_factory=list)
+    experience_charts: list[ExperienceChart] = field(default_factory=list)
 
     @property
     def picture_file(self) -> str:
@@ -138,28 +138,30 @@ def _person(
     )
 
 
-def add_curves(reader: Member, heroes: list[ThingInBook]) -> None:
+def add_experience_charts(reader: Member, heroes: list[ThingInBook]) -> None:
     """Draws the experience of the heroes whose sheets the reader may open; three queries."""
     by_anchor = {hero.anchor: hero for hero in heroes}
     opened = list(filter_characters(reader).filter(kind=Character.Kind.PC).select_related("campaign"))
     opened = [row for row in opened if f"person-{row.pk}" in by_anchor]
     for progress in progress_of(reader.campaign.system, opened):
-        curves = by_anchor[f"person-{progress.character.pk}"].curves
-        _add_curve(
-            curves,
+        experience_charts = by_anchor[f"person-{progress.character.pk}"].experience_charts
+        _add_chart(
+            experience_charts,
             capfirst(progress.unit),
             progress.character.name,
             [(day, total) for day, total, _level in progress.points],
         )
         levels = [(day, level) for day, _total, level in progress.points if level is not None]
         if len({level for _day, level in levels}) > 1:
-            _add_curve(curves, _("Level"), progress.character.name, levels)
+            _add_chart(experience_charts, _("Level"), progress.character.name, levels)
 
 
-def _add_curve(curves: list[Curve], title: str, name: str, points: Sequence[tuple[date, float]]) -> None:
+def _add_chart(
+    experience_charts: list[ExperienceChart], title: str, name: str, points: Sequence[tuple[date, float]]
+) -> None:
     if len(points) > 1:
         drawn = charts.line_chart(f"{name}: {title}", points)
-        curves.append(Curve(title, drawn, list(points)))
+        experience_charts.append(ExperienceChart(title, drawn, list(points)))
 
 
 def read_world(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from campaigns.archive.book.contents import TIMELINE_LINES, Contents, Page, book_dates
+from campaigns.archive.book.people_and_pages import portrait_file, portraits_of
 from campaigns.archive.book.texts import BookTexts, NameIndex
-from campaigns.archive.book.things import portrait_file, portraits_of
 from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.models import InWorldDate
