@@ -44,10 +44,10 @@ ENOUGH, TOO_MANY = 6, 40
 RUNNING_SEED: Final = "demo2"
 
 
-def create_demo(report: Callable[[str], Any], *, with_password: bool = True, lived: bool = False) -> Campaign:
+def create_demo(report: Callable[[str], Any], *, with_password: bool = True, with_past: bool = False) -> Campaign:
     """Creates missing parts of the demo and leaves the rest unchanged; `report` gets a line for each step.
 
-    Without a password nobody can sign in as one of its people, and nobody is an administrator. `lived` gives a new
+    Without a password nobody can sign in as one of its people, and nobody is an administrator. `with_past` gives a new
     campaign two years of sessions, which take some seconds.
     """
     people = {name: _create_person(name, with_password) for name in STORY["logins"]}
@@ -58,10 +58,10 @@ def create_demo(report: Callable[[str], Any], *, with_password: bool = True, liv
     rows = {row.user_id: row for row in campaign.members.select_related("campaign", "user")}
     members = {name: rows[person.pk] for name, person in people.items() if person.pk in rows}
     membership = members[GM]
-    lived = lived and not Session.objects.filter(campaign=campaign).exists()
-    party = [_create_character(membership, people, plan, credits=not lived) for plan in STORY["party"]]
-    if lived:
-        years.live_through(membership, party)
+    with_past = with_past and not Session.objects.filter(campaign=campaign).exists()
+    party = [_create_character(membership, people, plan, credits=not with_past) for plan in STORY["party"]]
+    if with_past:
+        years.play_past_sessions(membership, party)
     before = years.newest_ids(membership)
     import_adventure(membership, version, STORY["party_size"])
     report(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")

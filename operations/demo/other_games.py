@@ -27,21 +27,21 @@ GAMES: Final[list[dict[str, Any]]] = json.loads((Path(__file__).parent / "demo_g
 SEED: Final = "demo"
 
 
-def create_other_demos(report: Callable[[str], Any], *, lived: bool = False) -> list[Campaign]:
-    """Creates missing demo campaigns, after `create_demo` has created the people; `lived` as there."""
+def create_other_demos(report: Callable[[str], Any], *, with_past: bool = False) -> list[Campaign]:
+    """Creates missing demo campaigns, after `create_demo` has created the people; `with_past` as there."""
     people = demo_campaign.demo_people()
     campaigns = []
     for plan in GAMES:
         campaign = (
             Campaign.objects.filter(created_by=people[demo_campaign.GM], name=plan["name"]).order_by("pk").first()
         )
-        campaigns.append(campaign or _create_campaign(people, plan, lived))
+        campaigns.append(campaign or _create_campaign(people, plan, with_past))
         report(f"campaign: {plan['name']}, with a table that is running: {plan['running']['title']}")
     return campaigns
 
 
 @transaction.atomic
-def _create_campaign(people: dict[str, User], plan: dict[str, Any], lived: bool) -> Campaign:
+def _create_campaign(people: dict[str, User], plan: dict[str, Any], with_past: bool) -> Campaign:
     campaign = overview_actions.create_campaign(
         by=people[demo_campaign.GM], name=plan["name"], system=plan["system"], summary=plan["summary"]
     )
@@ -49,9 +49,9 @@ def _create_campaign(people: dict[str, User], plan: dict[str, Any], lived: bool)
         if role not in (None, "gm"):
             Member.objects.create(campaign=campaign, user=people[name], role=role)
     membership = get_membership(people[demo_campaign.GM], campaign.pk)
-    party = [_create_character(membership, people, hero, with_experience=not lived) for hero in plan["party"]]
-    if lived:
-        years.live_through(membership, party)
+    party = [_create_character(membership, people, hero, with_experience=not with_past) for hero in plan["party"]]
+    if with_past:
+        years.play_past_sessions(membership, party)
     for check in plan["checks"]:
         whose = next(hero for hero in party if hero.name == check["name"])
         check_actions.record_check(

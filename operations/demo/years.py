@@ -52,7 +52,7 @@ DATED_MODELS: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
 }
 
 
-def live_through(gm: Member, party: list[Character]) -> None:
+def play_past_sessions(gm: Member, party: list[Character]) -> None:
     """Plays the sessions of the campaign's story, with a companion who dies in it."""
     story = YEARS[gm.campaign.name]
     companion = create_companion(gm, party, story["companion"])

@@ -31,5 +31,5 @@ class Command(BaseCommand):
             )
         call_command("load_catalogue", stdout=self.stdout)
         with transaction.atomic():  # one write to the disk instead of thousands
-            demo_campaign.create_demo(self.stdout.write, lived=True)
-            other_games.create_other_demos(self.stdout.write, lived=True)
+            demo_campaign.create_demo(self.stdout.write, with_past=True)
+            other_games.create_other_demos(self.stdout.write, with_past=True)

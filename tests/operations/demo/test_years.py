@@ -1,4 +1,4 @@
-"""The demo campaigns have lived: dates in the world, births, a death, events to come, ties and a quest."""
+"""The demo campaigns have a past: dates in the world, births, a death, events to come, ties and a quest."""
 
 from datetime import timedelta
 
