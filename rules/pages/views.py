@@ -67,7 +67,7 @@ def catalogue(request: HttpRequest, system: str) -> HttpResponse:
     words, kind = _words(request), request.GET.get("kind", "")[:LONGEST]
     rows = queries.catalogue(system, kind=kind, text=words)
     context = _page(system) | {
-        "shelves": queries.rows_by_kind(rows),
+        "rows_by_kind": queries.rows_by_kind(rows),
         "kinds": queries.catalogue_kinds(system),
         "kind": kind,
         "words": words,

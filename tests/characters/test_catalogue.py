@@ -13,11 +13,11 @@ SYSTEM = "fifty-two-fates"
 
 
 @pytest.fixture
-def shelves(db):
+def shipped_catalogue(db):
     shipped.load()
 
 
-def test_the_shipped_rows_are_complete_and_their_rules_exist(shelves):
+def test_the_shipped_rows_are_complete_and_their_rules_exist(shipped_catalogue):
     kinds = {kind for kind, _heading in queries.catalogue_kinds(SYSTEM)}
     assert kinds == {"background-skill", "difficulty", "effect", "condition", "weapon", "equipment"}
     guide = [row.figures["difficulty"] for row in queries.catalogue(SYSTEM, kind="difficulty")]
@@ -26,7 +26,7 @@ def test_the_shipped_rows_are_complete_and_their_rules_exist(shelves):
         assert not row.rule or queries.rule(SYSTEM, row.rule), row
 
 
-def test_every_shipped_preset_is_an_order_that_the_engine_takes(shelves):
+def test_every_shipped_preset_is_an_order_that_the_engine_takes(shipped_catalogue):
     """F52-50 to F52-56: afflict and incapacitate accept each row as it stands."""
     setup = {
         "participants": [
@@ -42,7 +42,7 @@ def test_every_shipped_preset_is_an_order_that_the_engine_takes(shelves):
         play.act(SYSTEM, state, {"type": "incapacitate", "actor": "gm", "target": "ana", **row.figures})
 
 
-def test_the_difficulty_guide_tells_the_true_chance(shelves):
+def test_the_difficulty_guide_tells_the_true_chance(shipped_catalogue):
     """F52-03, F52-06: of one card from a full deck."""
     for row in queries.catalogue(SYSTEM, kind="difficulty"):
         difficulty = row.figures["difficulty"]
@@ -54,7 +54,7 @@ def test_the_difficulty_guide_tells_the_true_chance(shelves):
         assert f"{wins} times in 52" in row.text
 
 
-def test_a_campaigns_row_takes_the_place_of_the_shipped_one_there_only(shelves, campaign, gm):
+def test_a_campaigns_row_takes_the_place_of_the_shipped_one_there_only(shipped_catalogue, campaign, gm):
     actions.add_row(campaign=campaign, by=gm, kind="background-skill", name="Sailor", text="Salt and rope.")
     here = {row.name: row.text for row in queries.catalogue(SYSTEM, campaign=campaign, kind="background-skill")}
     assert here["Sailor"] == "Salt and rope."
@@ -77,7 +77,7 @@ def test_a_row_twice_a_missing_rule_and_wrong_figures_are_refused(campaign, gm):
     assert CatalogueRow.objects.count() == 1
 
 
-def test_the_public_catalogue_is_searched_by_words_and_kind(shelves, client):
+def test_the_public_catalogue_is_searched_by_words_and_kind(shipped_catalogue, client):
     page = reverse("catalogue", args=[SYSTEM])
     assert b"Locksmith" in client.get(page).content
     html = client.get(page, {"q": "rope mast", "kind": ""}).content.decode()
@@ -86,12 +86,12 @@ def test_the_public_catalogue_is_searched_by_words_and_kind(shelves, client):
     assert b"No results" in client.get(page, {"q": "zeppelin"}).content
 
 
-def test_a_campaigns_own_rows_are_not_in_the_public_catalogue(shelves, campaign, gm, client):
+def test_a_campaigns_own_rows_are_not_in_the_public_catalogue(shipped_catalogue, campaign, gm, client):
     actions.add_row(campaign=campaign, by=gm, kind="weapon", name="Boat hook")
     assert b"Boat hook" not in client.get(reverse("catalogue", args=[SYSTEM])).content
 
 
-def test_gms_add_replace_and_change_rows_by_form(shelves, campaign, gm, ana, outsider, as_):
+def test_gms_add_replace_and_change_rows_by_form(shipped_catalogue, campaign, gm, ana, outsider, as_):
     page, add = (reverse(name, args=[campaign.pk]) for name in ("campaign-catalogue", "catalogue-row-new"))
     for address in (page, add):
         assert [as_(user).get(address).status_code for user in (gm, ana, outsider)] == [200, 403, 404]
@@ -116,7 +116,7 @@ def test_a_row_of_another_campaign_is_not_there(campaign, gm, as_):
     assert as_(gm).get(add, {"from": foreign.pk}).status_code == 404
 
 
-def test_names_with_the_same_slug_or_none_get_keys_of_their_own(shelves, campaign, gm):
+def test_names_with_the_same_slug_or_none_get_keys_of_their_own(shipped_catalogue, campaign, gm):
     names = ("Меч", "Щит", "Ночь 2", "День 2", "Sailor", "Sailor!", "x" * 70, "x" * 71)
     rows = [actions.add_row(campaign=campaign, by=gm, kind="Weapon", name=name) for name in names]
     assert [row.key for row in rows[4:]][:1] == ["sailor"]

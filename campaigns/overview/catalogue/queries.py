@@ -13,13 +13,13 @@ from rules import play
 from rules.catalogue import queries as catalogue
 from rules.models import CatalogueRow
 
-Shelves = list[tuple[str, str, list[CatalogueRow]]]
+RowsByKind = list[tuple[str, str, list[CatalogueRow]]]
 MAX_CHANGES = 10
 
 
 @dataclass(frozen=True)
-class HouseOption:
-    """One option or setting with its value as text; `usual` is the value of a new campaign."""
+class HouseSetting:
+    """One setting with its value as text; `usual` is the value of a new campaign."""
 
     label: str
     text: str
@@ -37,8 +37,8 @@ class HouseRules:
     """Options and rows in force; `own` counts the campaign's own rows, regardless of the search."""
 
     options: list[queries.GameOption]
-    habits: list[HouseOption]
-    shelves: Shelves
+    settings: list[HouseSetting]
+    rows_by_kind: RowsByKind
     kinds: list[tuple[str, str]]
     own: int
     changes: list[LogEntry] = field(default_factory=list)
@@ -57,8 +57,8 @@ def get_house_rules(membership: Member, *, kind: str = "", text: str = "", homeb
     matching = catalogue.rows_with_words([row for row in rows if kind in ("", row.kind)], text)
     return HouseRules(
         options=queries.campaign_options(campaign),
-        habits=_house_options(campaign),
-        shelves=catalogue.rows_by_kind([row for row in matching if row.campaign_id or not homebrew]),
+        settings=_house_settings(campaign),
+        rows_by_kind=catalogue.rows_by_kind([row for row in matching if row.campaign_id or not homebrew]),
         kinds=catalogue.kinds_of(rows),
         own=sum(row.campaign_id is not None for row in rows),
         changes=queries.recent_changes(membership, MAX_CHANGES),
@@ -66,7 +66,7 @@ def get_house_rules(membership: Member, *, kind: str = "", text: str = "", homeb
     )
 
 
-def _house_options(campaign: Campaign) -> list[HouseOption]:
+def _house_settings(campaign: Campaign) -> list[HouseSetting]:
     names = ["open_sheets", "real_cards"]
     game: dict[str, Any] = play.SYSTEMS.get(campaign.system, {})
     if game.get("dealerless"):
@@ -77,5 +77,5 @@ def _house_options(campaign: Campaign) -> list[HouseOption]:
         label, text = str(column.verbose_name), str(column.help_text)
         if name == "real_cards" and game.get("chance") == "dice":
             label, text = _("real dice"), _("The group rolls its own dice and enters the results.")
-        options.append(HouseOption(label, text, getattr(campaign, name), column.default))
+        options.append(HouseSetting(label, text, getattr(campaign, name), column.default))
     return options

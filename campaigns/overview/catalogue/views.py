@@ -36,7 +36,7 @@ def house_rules_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     # GMs have a tab for the catalogue instead, which links here.
     context = campaign_context(membership, "campaign-catalogue" if membership.is_gm else "campaign-rules") | {
         "system": membership.campaign.system,
-        "rulings": house_rules,
+        "house_rules": house_rules,
         "words": words,
         "asked": kind,
         "kinds": house_rules.kinds,
@@ -56,7 +56,7 @@ def catalogue_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         membership.campaign.system, campaign=membership.campaign, kind=kind, text=words, idle=True, gm=True
     )
     context = _current_page(membership) | {
-        "shelves": queries.rows_by_kind([row for row in rows if row.active or row.campaign_id]),
+        "rows_by_kind": queries.rows_by_kind([row for row in rows if row.active or row.campaign_id]),
         "words": words,
         "kinds": queries.catalogue_kinds(membership.campaign.system, campaign=membership.campaign),
         "kind": kind,

@@ -8,7 +8,7 @@ from tests import shipped_rows
 
 
 @pytest.fixture
-def shelves(db):
+def shipped_catalogue(db):
     """What the site ships."""
     shipped_rows.load_catalogue()
 

@@ -26,7 +26,7 @@ def test_each_option_stands_with_its_value_and_what_differs_is_marked(read, requ
 
 
 @pytest.mark.parametrize("system", list(play.SYSTEMS))
-def test_the_page_stands_for_every_game_and_is_reached_from_the_tabs(read, shelves, ana, system):
+def test_the_page_stands_for_every_game_and_is_reached_from_the_tabs(read, shipped_catalogue, ana, system):
     campaign = factories.CampaignFactory(system=system)
     factories.MemberFactory(campaign=campaign, user=ana)
     page = read(ana, at(campaign))
@@ -40,7 +40,7 @@ def test_the_page_stands_for_every_game_and_is_reached_from_the_tabs(read, shelv
     assert 'method="post" action="/campaigns' not in page
 
 
-def test_own_rows_are_marked_searched_and_filtered(read, client, shelves, campaign, gm, ana):
+def test_own_rows_are_marked_searched_and_filtered(read, client, shipped_catalogue, campaign, gm, ana):
     catalogue_actions.add_row(campaign=campaign, by=gm, kind="weapon", name="Boat hook", text="Long and wet.")
     catalogue_actions.add_row(campaign=campaign, by=gm, kind="weapon", name="Withdrawn", active=False)
     page = read(ana, at(campaign))
@@ -59,7 +59,7 @@ def test_own_rows_are_marked_searched_and_filtered(read, client, shelves, campai
     assert "No results" in read(ana, at(campaign), q="zeppelin")
 
 
-def test_a_row_that_is_kept_for_gms_leaves_no_trace_with_players(read, shelves, campaign, gm, ana, watcher):
+def test_a_row_that_is_kept_for_gms_leaves_no_trace_with_players(read, shipped_catalogue, campaign, gm, ana, watcher):
     over_api = f"/api/v1/campaigns/{campaign.pk}/catalogue/"
     before = [read(user, page) for user in (ana, watcher) for page in (at(campaign), over_api)]
     row = catalogue_actions.add_row(campaign=campaign, by=gm, kind="curse", name="CANARY", text="CANARY", gm_only=True)
@@ -73,7 +73,7 @@ def test_a_row_that_is_kept_for_gms_leaves_no_trace_with_players(read, shelves, 
     assert "CANARY" not in page, "what it said while it was kept back stays kept back"
 
 
-def test_a_planted_leak_is_found(read, shelves, campaign, gm, ana, monkeypatch):
+def test_a_planted_leak_is_found(read, shipped_catalogue, campaign, gm, ana, monkeypatch):
     before = read(ana, at(campaign))
     CatalogueRow.objects.create(
         campaign=campaign, system=campaign.system, kind="curse", key="canary", name="CANARY", gm_only=True
