@@ -51,7 +51,7 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(name, ({ target }) => {
     if (!target.matches("details > [hx-get]")) return;
     target.dataset.failed = "yes";
-    sending.tell("unfetched");
+    sending.showBriefly("unfetched");
   });
 }
 

@@ -1,12 +1,12 @@
-// Adds this browser to the devices that are told when it is the person's turn (static/js/sw.js shows the message).
+// Adds this browser to the devices that get a message when it is the person's turn (static/js/sw.js shows the message).
 "use strict";
 
 const part = document.getElementById("this-device");
 
-function say(name) {
-  const told = document.getElementById("push-told");
-  told.textContent = told.dataset[name];
-  told.hidden = false;
+function showMessage(name) {
+  const message = document.getElementById("push-message");
+  message.textContent = message.dataset[name];
+  message.hidden = false;
 }
 
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
@@ -27,12 +27,12 @@ function deviceName() {
 }
 
 async function add() {
-  if ((await Notification.requestPermission()) !== "granted") return say("denied");
+  if ((await Notification.requestPermission()) !== "granted") return showMessage("denied");
   const { endpoint, keys } = (await subscribe()).toJSON();
   const headers = { "Content-Type": "application/json", ...JSON.parse(document.body.getAttribute("hx-headers")) };
   const body = JSON.stringify({ endpoint, public_key: keys.p256dh, auth: keys.auth, name: deviceName() });
   const answer = await fetch(part.dataset.devices, { method: "POST", headers, body });
-  if (!answer.ok) return say("failed");
+  if (!answer.ok) return showMessage("failed");
   location.reload();
 }
 
@@ -52,8 +52,8 @@ async function isOn() {
 }
 
 document.addEventListener("DOMContentLoaded", async () => {
-  if (!("PushManager" in window) || !("serviceWorker" in navigator) || !window.isSecureContext) return say("missing");
-  document.getElementById("push-on").addEventListener("click", () => add().catch(() => say("failed")));
-  if (await isOn().catch(() => false)) return say("on");
+  if (!("PushManager" in window) || !("serviceWorker" in navigator) || !window.isSecureContext) return showMessage("missing");
+  document.getElementById("push-on").addEventListener("click", () => add().catch(() => showMessage("failed")));
+  if (await isOn().catch(() => false)) return showMessage("on");
   document.getElementById("push-offer").hidden = false;
 });

@@ -9,7 +9,7 @@ const sending = (() => {
   const WAITS = [1000, 2000, 4000, 8000, 15000];
   const MOST_FAILURES = 8;
   const SECOND_TAP = 10000;
-  const TOLD_FOR = 6000;
+  const SHOWN_FOR = 6000;
   const line = () => document.getElementById("sending");
   const person = line()?.dataset.person || "";
   const queue = keptPlays.all(person);
@@ -20,7 +20,7 @@ const sending = (() => {
   let retry = null;
   let slow = [];
   // Whether the answer that is about to be shown is a refusal with its reason, which follows its tap at once.
-  let saidByTable = false;
+  let shownByTable = false;
 
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
@@ -34,9 +34,9 @@ const sending = (() => {
   }
 
   // Shows a state for a while.
-  function tell(state, what) {
+  function showBriefly(state, what) {
     show(state, what);
-    slow = [setTimeout(() => show("idle"), TOLD_FOR)];
+    slow = [setTimeout(() => show("idle"), SHOWN_FOR)];
   }
 
   function watch(what) {
@@ -71,7 +71,7 @@ const sending = (() => {
     const play = { path, values, target, select, swap, what, sum, forms, key, base, page: location.pathname, person, at: Date.now() };
     queue.push(play);
     keptPlays.put(play);
-    pump();
+    sendNext();
   }
 
   function drop(play) {
@@ -83,7 +83,7 @@ const sending = (() => {
   const placeOf = ({ path, target }) =>
     (target === "#sheet" && document.querySelector(`#sheet form[hx-post="${path}"]`)?.closest("#sheet")) || document.querySelector(target);
 
-  function pump() {
+  function sendNext() {
     clearTimeout(retry);
     if (underway || !line()) return;
     // Another tab of this person has sent it or given it up.
@@ -107,7 +107,7 @@ const sending = (() => {
   function wait(play) {
     unwatch();
     show("waiting", queue.map((each) => each.what).join(", ") || play.what);
-    retry = setTimeout(pump, WAITS[Math.min(failures, WAITS.length - 1)] * (0.7 + 0.6 * Math.random()));
+    retry = setTimeout(sendNext, WAITS[Math.min(failures, WAITS.length - 1)] * (0.7 + 0.6 * Math.random()));
     failures += 1;
     // A tap elsewhere is answered in the meantime, so the button no longer stands for it.
     release();
@@ -128,7 +128,7 @@ const sending = (() => {
     errors = 0;
     if (!queue.length) release();
     if (state === "refused" || (waited && !queue.length)) {
-      tell(state, what);
+      showBriefly(state, what);
     } else if (!queue.length) show("idle");
   }
 
@@ -164,7 +164,7 @@ const sending = (() => {
     const why = refusal(responseText);
     // After a wait, name the action in the message.
     const named = why && hasWaited() ? `“${underway.what}” · ${why}` : why;
-    saidByTable = Boolean(why) && !hasWaited();
+    shownByTable = Boolean(why) && !hasWaited();
     if (status >= 400 || why) finish("refused", named || `${underway.what} (${status})`);
     else finish("done", underway.what);
     underway.settled = true;
@@ -188,8 +188,8 @@ const sending = (() => {
   document.addEventListener("htmx:afterSwap", () => {
     const reason = document.querySelector("#table .refusal")?.getBoundingClientRect();
     const inSight = reason && reason.top >= 0 && reason.bottom <= innerHeight;
-    if (inSight && saidByTable && line().dataset.state === "refused") show("idle");
-    saidByTable = false;
+    if (inSight && shownByTable && line().dataset.state === "refused") show("idle");
+    shownByTable = false;
   });
 
   // Fetches a sheet again: from the address of its place in the drawer, or from the page itself.
@@ -204,7 +204,7 @@ const sending = (() => {
     if (!mine(event)) return;
     const play = underway;
     underway = null;
-    if (play.settled || !queue.includes(play)) pump();
+    if (play.settled || !queue.includes(play)) sendNext();
     else wait(play);
   });
 
@@ -234,7 +234,7 @@ const sending = (() => {
   // Forms that htmx sends without this queue, such as a note or a sign: nothing of them is kept, and the line says so.
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => {
-      if (!mine(event) && event.detail.requestConfig?.verb === "post" && event.detail.elt.matches("form")) tell("unsent");
+      if (!mine(event) && event.detail.requestConfig?.verb === "post" && event.detail.elt.matches("form")) showBriefly("unsent");
     });
   }
 
@@ -244,7 +244,7 @@ const sending = (() => {
     if (mine(event) || xhr.status < 400 || requestConfig?.verb !== "post" || !requestConfig.elt.matches("form")) return;
     if (xhr.status < 500 && !xhr.responseText.includes("<main")) return;
     event.detail.shouldSwap = false;
-    tell("rejected");
+    showBriefly("rejected");
   });
 
   // Other forms load a page: they show progress, and say at once when there is no network. A second tap while the page
@@ -258,7 +258,7 @@ const sending = (() => {
     if (/^\/accounts\//.test(new URL(form.action).pathname)) forget();
     else if (!navigator.onLine) {
       event.preventDefault();
-      tell("unsent");
+      showBriefly("unsent");
     } else watch(nameOf(event.submitter));
   });
 
@@ -283,14 +283,14 @@ const sending = (() => {
     if (!queue.length) return;
     // What comes from an earlier page is sent again, and its result is said.
     failures = 1;
-    pump();
+    sendNext();
   });
-  window.addEventListener("online", () => { failures = 0; pump(); });
+  window.addEventListener("online", () => { failures = 0; sendNext(); });
   // A page that comes back from the browser's cache shows nothing that was under way.
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     leaving = new WeakMap();
     if (!queue.length) show("idle");
   });
-  return { add, queue, settles, tell };
+  return { add, queue, settles, showBriefly };
 })();

@@ -81,7 +81,7 @@ const writing = (() => {
     }
   }
 
-  function tell(words) {
+  function showNotice(words) {
     if (!words) return notice?.remove(), (notice = null);
     if (!notice) {
       notice = document.createElement("p");
@@ -100,14 +100,14 @@ const writing = (() => {
       if ([403, 404].includes(answer.status)) {
         // Somebody signed in again in another tab: the page can still be changed, but not from this form.
         const expired = (await answer.text()).includes("data-form-expired");
-        return tell(expired ? form.dataset.expired : form.dataset.gone);
+        return showNotice(expired ? form.dataset.expired : form.dataset.gone);
       }
       if (!answer.ok) return;
       const { others, revision } = await answer.json();
       const seen = Number(form.querySelector("[name=revision]").value);
       const newer = revision > seen ? form.dataset.newer : "";
       const also = others.length ? form.dataset.also.replace("NAMES", others.join(", ")) : "";
-      tell([newer, also].filter(Boolean).join(" "));
+      showNotice([newer, also].filter(Boolean).join(" "));
     } catch {
       // without network nobody is shown; saving merges all the same
     }
