@@ -44,7 +44,7 @@ function connect() {
   stream.addEventListener("open", () => { openedAt = performance.now(); mark(true); });
   // Only an event proves that the stream works; an open connection does not.
   for (const name of ["here", "changed"]) stream.addEventListener(name, () => { wait = 1000; });
-  stream.addEventListener("changed", (event) => hear(JSON.parse(event.data).number));
+  stream.addEventListener("changed", (event) => noteNumber(JSON.parse(event.data).number));
   stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));
   for (const name of ["open", "here", "changed", "signs"]) stream.addEventListener(name, awaitMore);
   stream.addEventListener("error", () => {

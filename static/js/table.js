@@ -3,7 +3,7 @@
 "use strict";
 
 const table = () => document.getElementById("table");
-let heard = 0;
+let newestNumber = 0;
 
 // A table that has just been swapped in does not listen yet: what is asked for then is asked for when it does.
 let listening = true;
@@ -18,11 +18,11 @@ function refresh() {
 }
 
 // The stream says which state is the newest.
-function hear(number) {
-  heard = number;
+function noteNumber(number) {
+  newestNumber = number;
   // Only one request runs at a time. In a burst, the table is refreshed once more when the running request ends. The
   // response to one's own play is the new table, so nothing else is requested meanwhile.
-  if (Number(table().dataset.number) < heard && !isFetching()) refresh();
+  if (Number(table().dataset.number) < newestNumber && !isFetching()) refresh();
 }
 
 // Whether the table is being fetched, by a refresh or as the answer to a tap.
@@ -37,15 +37,16 @@ document.addEventListener("htmx:beforeSend", (event) => {
 });
 function endPlay(xhr) {
   playing -= 1;
-  // Now is the moment to ask for what was heard meanwhile, and for an answer whose place another answer had taken.
+  // Now is the moment to ask for a state that was announced meanwhile, and for an answer whose place another answer had
+  // taken.
   const isLost = swapped !== xhr && xhr.responseText.includes('id="table"');
-  if (table() && (isLost || Number(table().dataset.number) < heard)) refresh();
+  if (table() && (isLost || Number(table().dataset.number) < newestNumber)) refresh();
 }
 
 // A refresh that failed is repeated, unless somebody else's play or the stream has brought the table meanwhile.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig?.elt.id !== "table" || event.detail.successful) return;
-  setTimeout(() => { if (table() && Number(table().dataset.number) < heard && !isFetching()) refresh(); }, spread(wait));
+  setTimeout(() => { if (table() && Number(table().dataset.number) < newestNumber && !isFetching()) refresh(); }, spread(wait));
 });
 
 // While a pointer or a key is down, the answer to a refresh waits. Answers to taps never wait.
@@ -119,8 +120,8 @@ function loadAgain() {
   if (!writes && !presses.busy()) loadPage();
 }
 function loadPage() {
-  const isLeft = (field) => field.form && field.dataset.sent !== "yes" && keptChoices.isChanged(field);
-  const text = [...document.querySelectorAll("#drawer textarea")].find(isLeft);
+  const isUnsaved = (field) => field.form && field.dataset.sent !== "yes" && keptChoices.isChanged(field);
+  const text = [...document.querySelectorAll("#drawer textarea")].find(isUnsaved);
   text?.form.dispatchEvent(new Event("text-left", { bubbles: true }));
   location.reload();
 }
@@ -146,11 +147,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "table") return;
   if (document.getElementById("more-lines")?.open) htmx.trigger("#older-lines", "older");
   listening = true;
-  if (again || Number(table().dataset.number) < heard) refresh();
+  if (again || Number(table().dataset.number) < newestNumber) refresh();
 });
 
 // Buttons know what they take (data-min, data-max cards of data-from; data-target when one must be named).
-function legal(button, cards, target) {
+function isPossible(button, cards, target) {
   const { min, max, from, targets, suit } = button.dataset;
   if (min !== undefined && (cards.length < Number(min) || cards.length > Number(max))) return false;
   if (from !== undefined && cards.some((card) => !from.split(" ").includes(card))) return false;
@@ -194,19 +195,19 @@ function describePlays() {
   const cards = chosenInputs("some:cards").map((input) => input.value);
   const target = chosenInputs("one:target")[0] || null;
   for (const button of form.querySelectorAll("button[data-say]")) {
-    button.disabled = !legal(button, cards, target);
-    lead(button, cards);
+    button.disabled = !isPossible(button, cards, target);
+    highlight(button, cards);
     const full = cards.length && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
     const friend = targets.harmsFriend(button, target) ? ` ${button.dataset.friend}` : "";
     button.textContent = full.replace("{cards}", cards.map(cardText).join(" "))
       .replace("{target}", target ? target.dataset.name + friend : button.dataset.someone || "…");
   }
-  targets.leadTowards(form, target);
+  targets.highlightFor(form, target);
   odds(form);
 }
 
 // Highlight the button only when a card is chosen, because to defend without one is rarely the best choice.
-function lead(button, cards) {
+function highlight(button, cards) {
   if (button.dataset.min === "0" && button.dataset.sayWith) {
     button.classList.toggle("primary", cards.length > 0 && !button.form.querySelector(`button.primary:not([value='${CSS.escape(button.value)}'])`));
   }

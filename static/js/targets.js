@@ -55,9 +55,9 @@ const targets = (() => {
     button.replaceChildren(verb, words);
   }
 
-  // A play that would harm a friend never leads; the first one that helps that friend does. Before anyone is aimed at, a
-  // play asks for its target.
-  function leadTowards(form, target) {
+  // A play that would harm a friend is never highlighted; the first one that helps that friend is. Before anyone is aimed
+  // at, a play asks for its target.
+  function highlightFor(form, target) {
     const buttons = [...form.querySelectorAll("button[data-say][data-targets]")];
     if (!target) buttons.forEach(askForTarget);
     const onFriend = buttons.some((button) => harmsFriend(button, target));
@@ -67,5 +67,5 @@ const targets = (() => {
       button.classList.toggle("primary", onFriend ? button === help : button.dataset.leads === "yes");
     }
   }
-  return { harmsFriend, leadTowards, showAim };
+  return { harmsFriend, highlightFor, showAim };
 })();

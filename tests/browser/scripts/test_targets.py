@@ -69,7 +69,7 @@ PLAYS = """<script>const table = () => document.getElementById("table");</script
 
 
 def leading(page, target):
-    page.evaluate("(value) => targets.leadTowards(document.getElementById('play'), { value })", target)
+    page.evaluate("(value) => targets.highlightFor(document.getElementById('play'), { value })", target)
     return page.locator(".primary").all_text_contents()
 
 
@@ -90,5 +90,5 @@ def test_before_anyone_is_aimed_at_a_play_asks_for_its_target(scripts):
         </form>""",
         "targets",
     )
-    page.evaluate("targets.leadTowards(document.getElementById('play'), null)")
+    page.evaluate("targets.highlightFor(document.getElementById('play'), null)")
     assert page.locator("button").all_text_contents() == ["Strike: tap an opponent", "Strike a friend"]
