@@ -12,9 +12,9 @@ const TABLE = /^\/encounters\/(\d+)\/$/;
 // Files to download: the browser waits for them itself, however long they take.
 const FILES = /^\/(campaigns\/\d+\/log\/export|transfers\/[^/]+\/file)\//;
 const MOST = 40;
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 // Pages that arrive after the timeout are kept here for the reload that their arrival triggers.
-const late = new Map();
+const lateAnswers = new Map();
 const LATE_FOR = 30000;
 // A reload waits this long for the request that is still running. After that its connection may be dead, so the reload
 // sends a new request.
@@ -67,7 +67,7 @@ self.addEventListener("message", (event) => {
 });
 
 // The time of the last fetch is stored in a cached copy of its own, which is deleted with all other copies.
-const AHEAD = "/offline/pages/";
+const PREFETCH_LIST = "/offline/pages/";
 const DAY = 24 * 60 * 60 * 1000;
 const isFresh = (kept) => kept && Date.now() - new Date(kept.headers.get("x-kept")) < DAY;
 let fetchingAhead = false;
@@ -84,59 +84,59 @@ async function fetchAhead() {
 }
 
 async function fetchMissing(before) {
-  if (isFresh(await caches.match(AHEAD, { cacheName: COPIES }))) return;
-  const answer = await fetch(AHEAD);
+  if (isFresh(await caches.match(PREFETCH_LIST, { cacheName: COPIES }))) return;
+  const answer = await fetch(PREFETCH_LIST);
   if (!answer.ok || answer.redirected) return;
   for (const path of (await answer.json()).pages) {
     if (before !== forgotten) return;
     if (!isFresh(await caches.match(path, { cacheName: COPIES }))) await ask(new Request(path));
   }
   if (before !== forgotten) return;
-  await (await caches.open(COPIES)).put(AHEAD, new Response("", { headers: { "x-kept": new Date().toISOString() } }));
+  await (await caches.open(COPIES)).put(PREFETCH_LIST, new Response("", { headers: { "x-kept": new Date().toISOString() } }));
 }
 
-const soon = (answer) => Promise.race([
+const orTimeout = (answer) => Promise.race([
   answer,
-  new Promise((_, fail) => setTimeout(fail, self.navigator.onLine === false ? 0 : PATIENCE)),
+  new Promise((_, fail) => setTimeout(fail, self.navigator.onLine === false ? 0 : TIMEOUT)),
 ]);
 
 async function forget() {
   forgotten += 1;
-  late.clear();
+  lateAnswers.clear();
   await caches.delete(COPIES);
 }
 
 function ask(request) {
   const before = forgotten;
-  return fetch(request).then((answer) => settle(request, answer, before));
+  return fetch(request).then((answer) => storeAnswer(request, answer, before));
 }
 
 // The page from the network; after two seconds without an answer the copy, else the page that lists the copies.
 async function open(request) {
-  const held = late.get(request.url);
-  late.delete(request.url);
+  const lateAnswer = lateAnswers.get(request.url);
+  lateAnswers.delete(request.url);
   const before = forgotten;
-  const asked = held && Date.now() < held.until ? held.asked : ask(request);
+  const asked = lateAnswer && Date.now() < lateAnswer.until ? lateAnswer.asked : ask(request);
   asked.catch(() => {});
   try {
-    return await soon(asked);
+    return await orTimeout(asked);
   } catch {
-    if (asked !== held?.asked) hold(request, asked, UNDERWAY_FOR);
-    else late.set(request.url, held);
-    asked.then(() => before === forgotten && arrive(request, asked)).catch(() => late.delete(request.url));
+    if (asked !== lateAnswer?.asked) keepLate(request, asked, UNDERWAY_FOR);
+    else lateAnswers.set(request.url, lateAnswer);
+    asked.then(() => before === forgotten && announceLate(request, asked)).catch(() => lateAnswers.delete(request.url));
     return (await copy(request)) || (await caches.match("/offline/")) || asked;
   }
 }
 
-const hold = ({ url }, asked, time) => late.set(url, { asked, until: Date.now() + time });
+const keepLate = ({ url }, asked, time) => lateAnswers.set(url, { asked, until: Date.now() + time });
 
-async function arrive(request, asked) {
-  hold(request, asked, LATE_FOR);
+async function announceLate(request, asked) {
+  keepLate(request, asked, LATE_FOR);
   for (const page of await clients.matchAll({ type: "window" })) page.postMessage({ arrived: request.url });
 }
 
 // A phone without space keeps nothing, but shows what the site answered.
-async function settle(request, answer, before) {
+async function storeAnswer(request, answer, before) {
   const signedOut = answer.redirected && new URL(answer.url).pathname.startsWith("/accounts/");
   if (signedOut) await forget();
   await keep(request, answer, before).catch(() => {});
@@ -209,7 +209,7 @@ async function shell(request) {
   });
   if (!seen) return asked;
   asked.catch(() => {});
-  return soon(asked).catch(() => seen);
+  return orTimeout(asked).catch(() => seen);
 }
 
 self.addEventListener("fetch", (event) => {

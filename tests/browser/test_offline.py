@@ -188,7 +188,7 @@ def test_a_sheet_that_arrives_after_signing_out_is_not_kept(phone, places, leave
     if leaves:
         phone.page.wait_for_timeout(1500)
         assert not phone.page.evaluate(KEPT, places["sheet"])
-        assert worker.evaluate("() => late.size") == 0
+        assert worker.evaluate("() => lateAnswers.size") == 0
     else:
         steps.wait_until(phone.page, KEPT, places["sheet"])
 
@@ -204,7 +204,7 @@ def test_what_the_site_no_longer_shows_is_no_longer_kept(phone, places):
 
 FETCH_AHEAD = "() => navigator.serviceWorker.controller.postMessage('fetch ahead')"
 KEPT_PATHS = "() => caches.open('copies-2').then((c) => c.keys()).then((k) => k.map((r) => new URL(r.url).pathname))"
-AHEAD = "/offline/pages/"
+PREFETCH_LIST = "/offline/pages/"
 COUNT_LISTS = """() => {
   const send = self.fetch;
   self.lists = 0;
@@ -227,7 +227,7 @@ def reader(people, places):
 
 def test_sheets_and_rules_that_were_never_opened_can_be_read_without_a_network(reader, places):
     reader.page.evaluate(FETCH_AHEAD)
-    steps.wait_until(reader.page, KEPT, AHEAD)
+    steps.wait_until(reader.page, KEPT, PREFETCH_LIST)
     set_network(reader, works=False)
     reader.open(places["sheet"])
     assert "as of" in reader.page.inner_text(".as-of")
@@ -238,7 +238,7 @@ def test_sheets_and_rules_that_were_never_opened_can_be_read_without_a_network(r
 
 def test_what_was_fetched_ahead_is_forgotten_at_sign_out_and_not_fetched_for_nobody(reader, places):
     reader.page.evaluate(FETCH_AHEAD)
-    steps.wait_until(reader.page, KEPT, AHEAD)
+    steps.wait_until(reader.page, KEPT, PREFETCH_LIST)
     reader.page.get_by_role("button", name="Sign out").click()
     reader.page.wait_for_url(reader.site + "/")
     assert reader.page.evaluate(KEPT_PATHS) == []
@@ -267,11 +267,11 @@ def test_pages_are_fetched_ahead_once_a_day(reader, places):
     worker.evaluate(COUNT_LISTS)
     for _again in range(2):
         reader.page.evaluate(FETCH_AHEAD)
-        steps.wait_until(reader.page, KEPT, AHEAD)
+        steps.wait_until(reader.page, KEPT, PREFETCH_LIST)
         reader.page.wait_for_timeout(300)
     assert worker.evaluate("() => self.lists") == 1
     yesterday = "new Response('', {headers: {'x-kept': '2026-01-01T00:00:00Z'}})"
-    reader.page.evaluate(f"() => caches.open('copies-2').then((c) => c.put('{AHEAD}', {yesterday}))")
+    reader.page.evaluate(f"() => caches.open('copies-2').then((c) => c.put('{PREFETCH_LIST}', {yesterday}))")
     reader.page.evaluate(FETCH_AHEAD)
     until = time.monotonic() + 20
     while worker.evaluate("() => self.lists") < 2:
