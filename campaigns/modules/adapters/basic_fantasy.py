@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, old_school, prose
-from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters import creatures, old_school, prose
+from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.format.faults import at, quote_value
 
@@ -114,7 +114,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
             message % {"name": quote_value(name)},
         )
         return
-    creature = Beast(name or _("Nameless creature"), pointer)
+    creature = Creature(name or _("Nameless creature"), pointer)
     creature.attacks = list(_attacks(block))
     creature.several = routines(block.get("no_of_attacks", ""), [attack["name"] for attack in creature.attacks])
     creature.speed = speeds(block.get("movement", ""))
@@ -124,7 +124,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
     old_school.set_5e_figures(creature, hp=hp, armour=int(armour[0]) + ARMOUR if armour else None, bonus=level)
     printed = "\n".join(f"* {label.capitalize()}: {block[key]}" for label, key in LABELS.items() if block.get(key))
     creature.texts = [(_("As printed"), printed), ("", description)]
-    beast.add(creature, draft)
+    creatures.add(creature, draft)
 
 
 def _attacks(block: dict[str, str]) -> Iterator[Item]:

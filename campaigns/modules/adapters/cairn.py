@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, old_school, prose
-from campaigns.modules.adapters.beast import Beast
+from campaigns.modules.adapters import creatures, old_school, prose
+from campaigns.modules.adapters.creatures import Creature
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.stats_conversion.figures import half_up
 
@@ -91,12 +91,12 @@ def _plain_name(words: str) -> str:
 def _add_named(draft: Draft, name: str, figures: str, line: int) -> None:
     match = HIT_PROTECTION.search(figures)
     assert match is not None
-    creature = Beast(name, f"line {line}")
+    creature = Creature(name, f"line {line}")
     scores = {part[1].lower(): int(part[0]) for part in PART.findall(figures)}
     attacks = PART.sub("", HIT_PROTECTION.sub("", figures)).lstrip(" ,.")
     _figures(creature, int(match[1]), scores, attacks)
     creature.texts = [("", figures)]
-    beast.add(creature, draft)
+    creatures.add(creature, draft)
 
 
 def _name(lines: list[str], place: int) -> int | None:
@@ -109,7 +109,7 @@ def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
     assert match is not None
     above = _name(lines, place)
     name = name_of(re.sub(r"[#*_]+", " ", lines[above])) if above is not None else ""
-    creature = Beast(name or _("Nameless creature"), f"line {place + 1}")
+    creature = Creature(name or _("Nameless creature"), f"line {place + 1}")
     scores = {part[1].lower(): int(part[0]) for part in PART.findall(match[2])}
     _figures(creature, int(match[1]), scores, PART.sub("", match[2]))
     notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : end]]
@@ -118,10 +118,10 @@ def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
         notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : following]]
     notes = [note for note in notes if note and not re.fullmatch(r"-{3,}|\w+:.*", note)]
     creature.texts = [("", lines[place].strip()), *[("", note) for note in notes]]
-    beast.add(creature, draft)
+    creatures.add(creature, draft)
 
 
-def _figures(creature: Beast, hp: int, figures: dict[str, int], attacks: str) -> None:
+def _figures(creature: Creature, hp: int, figures: dict[str, int], attacks: str) -> None:
     """Hit protection, armour, scores and attacks in terms of 5e."""
     levels = Fraction(max(hp - PERSON, 0))
     creature.hp = half_up(10 + 7 * levels) if hp >= PERSON else max(1, half_up(Fraction(10 * hp, PERSON)))

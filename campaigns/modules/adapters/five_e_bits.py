@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, licences, prose
-from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters import creatures, licences, prose
+from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.foreign_values import get_object, get_objects
 from campaigns.modules.format.faults import at, quote_value
@@ -50,7 +50,7 @@ KNOWN: Final = {
     "url",
     "forms",
     "updated_at",
-    *beast.ABILITIES,
+    *creatures.ABILITIES,
 }
 
 
@@ -92,12 +92,14 @@ def _source(edition: str) -> Item:
 
 def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     """Adds one monster to the draft."""
-    creature = Beast(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
+    creature = Creature(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
     creature.edition = f"5e-{edition or '2014'}"
-    creature.cr, creature.xp = beast.rating(row.get("challenge_rating")), to_integer(row.get("xp"))
+    creature.cr, creature.xp = creatures.rating(row.get("challenge_rating")), to_integer(row.get("xp"))
     creature.hp, creature.ac = to_integer(row.get("hit_points"), 1), _armour(row.get("armor_class"))
     creature.prof = to_integer(row.get("proficiency_bonus"))
-    creature.ab = {name: score for name in beast.ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
+    creature.ab = {
+        name: score for name in creatures.ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None
+    }
     creature.speed = {
         name: feet for name, value in get_object(row, "speed").items() if (feet := to_integer(value, 0)) is not None
     }
@@ -112,7 +114,7 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     creature.legendary = bool(row.get("legendary_actions"))
     release, licence = (RELEASES[edition][0], RELEASES[edition][1]) if edition else ("", None)
     source = f"srd-{release.replace('.', '-')}" if release else ""
-    item = beast.add(creature, draft, source=source, key=text(row.get("index")), licence=licence)
+    item = creatures.add(creature, draft, source=source, key=text(row.get("index")), licence=licence)
     if item is None:
         return
     for name in sorted(set(row) - KNOWN):
@@ -124,7 +126,7 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
         )
 
 
-def _describe(creature: Beast, row: Item) -> None:
+def _describe(creature: Creature, row: Item) -> None:
     """Stores the fields that are only text for a GM."""
     senses = [f"{name} {words}" for name, value in get_object(row, "senses").items() if (words := text(value, 100))]
     description = row.get("desc")
@@ -144,14 +146,14 @@ def _armour(value: Any) -> int | None:
     return to_integer(first.get("value") if isinstance(first, dict) else first, 0, 100)
 
 
-def _proficiencies(creature: Beast, row: Item) -> None:
+def _proficiencies(creature: Creature, row: Item) -> None:
     for proficiency in get_objects(row, "proficiencies"):
         index, bonus = get_object(proficiency, "proficiency").get("index"), to_integer(proficiency.get("value"))
         if isinstance(index, str) and index.startswith("skill-") and bonus is not None:
             creature.skills[index.removeprefix("skill-")] = bonus
 
 
-def _abilities(creature: Beast, row: Item) -> None:
+def _abilities(creature: Creature, row: Item) -> None:
     for ability in get_objects(row, "special_abilities"):
         name, usage = name_of(ability.get("name")), get_object(ability, "usage")
         creature.traits.append(name)
@@ -161,12 +163,12 @@ def _abilities(creature: Beast, row: Item) -> None:
             creature.resistance = to_integer(usage.get("times"), 1, 20) or 0
 
 
-def _spells(creature: Beast, feature: Item) -> None:
+def _spells(creature: Creature, feature: Item) -> None:
     dc = to_integer(get_object(feature, "spellcasting").get("dc"), 0, 60)
     creature.spell_dc = dc if dc is not None else creature.spell_dc
 
 
-def _actions(draft: Draft, creature: Beast, row: Item) -> None:
+def _actions(draft: Draft, creature: Creature, row: Item) -> None:
     for number, action in enumerate(get_objects(row, "actions")):
         name, words = name_of(action.get("name")), text(action.get("desc"))
         creature.texts.append((name, words))

@@ -10,14 +10,14 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import (
-    beast,
+    creatures,
     foundry_adventure,
     foundry_basic_fantasy,
     foundry_traits,
     licences,
     old_school,
 )
-from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
+from campaigns.modules.adapters.creatures import SHORT, Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 from campaigns.modules.adapters.foundry_items import bonus_of, inner, read, system_of
 from campaigns.modules.adapters.foundry_systems import BASIC_FANTASY, DND, READ, name_of_system, system_id
@@ -187,7 +187,7 @@ def _items(actor: Item) -> list[Item]:
 def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     system = system_of(actor)
     kind = inner(system, "details", "type")
-    creature = Beast(
+    creature = Creature(
         name_of(actor.get("name")), place or "/", kind=text(inner(kind, "value") if isinstance(kind, dict) else kind)
     )
     _read_figures(creature, system)
@@ -205,7 +205,7 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     for number, item in enumerate(_name_links(_items(actor))):
         read(draft, creature, item, at(place, "items", number))
     creature.edition = f"5e-{_edition(actor)}"
-    added = beast.add(creature, draft, key=key, licence=_licence(actor))
+    added = creatures.add(creature, draft, key=key, licence=_licence(actor))
     if added is not None and actor.get("effects"):
         message = _("effects of %(name)s are not read")
         about = f"monster:{added['key']}"
@@ -213,10 +213,10 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     return added
 
 
-def _read_figures(creature: Beast, system: Item) -> None:
+def _read_figures(creature: Creature, system: Item) -> None:
     """Size, rating, hit points and abilities."""
     creature.size = SIZES.get(text(inner(system, "traits", "size")), "")
-    creature.cr = beast.rating(inner(system, "details", "cr"))
+    creature.cr = creatures.rating(inner(system, "details", "cr"))
     creature.hp = to_integer(inner(system, "attributes", "hp", "max"), 1)
     creature.hp = creature.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
     creature.ab = {
@@ -249,7 +249,7 @@ def _speeds(system: Item) -> dict[str, int]:
     return {"walk": walk} if walk else {}
 
 
-def _skills(system: Item, creature: Beast) -> Iterator[tuple[str, int]]:
+def _skills(system: Item, creature: Creature) -> Iterator[tuple[str, int]]:
     for short, name in SKILLS.items():
         level = inner(system, "skills", short, "value")
         ability = SHORT.get(text(inner(system, "skills", short, "ability")))
@@ -258,7 +258,7 @@ def _skills(system: Item, creature: Beast) -> Iterator[tuple[str, int]]:
             yield name, bonus_of(creature, ability) + int(creature.prof * level) + bonus
 
 
-def _armour(draft: Draft, actor: Item, system: Item, creature: Beast) -> int | None:
+def _armour(draft: Draft, actor: Item, system: Item, creature: Creature) -> int | None:
     """Armour class: as stated, or else computed from worn armour and dexterity."""
     ac = inner(system, "attributes", "ac")
     if not isinstance(ac, dict):

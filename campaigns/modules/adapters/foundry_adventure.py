@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import foundry_words
-from campaigns.modules.adapters.beast import to_integer
+from campaigns.modules.adapters.creatures import to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foreign_values import get_numbered_objects
 from campaigns.modules.adapters.foundry_items import inner

@@ -4,9 +4,9 @@ import re
 from fractions import Fraction
 from typing import Any, Final
 
-from campaigns.modules.adapters import beast, old_school, prose
+from campaigns.modules.adapters import creatures, old_school, prose
 from campaigns.modules.adapters.basic_fantasy import ARMOUR, routines, speeds
-from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foundry_items import inner, system_of
 from campaigns.modules.adapters.foundry_words import markdown
@@ -21,7 +21,7 @@ NAME_AND_COUNT: Final = re.compile(r"^(.*?)\s*[x×]\s*(\d{1,2})$")
 def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
     """Adds one monster to the draft; None if no figure was read."""
     system = system_of(value)
-    creature = Beast(name_of(value.get("name")), place or "/")
+    creature = Creature(name_of(value.get("name")), place or "/")
     dice = inner(system, "hitDice")
     dice = dice if isinstance(dice, dict) else {}
     count, sides = to_integer(dice.get("number"), 0, 99), to_integer(str(dice.get("size", "d8")).lstrip("d"), 1, 100)
@@ -44,7 +44,7 @@ def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
     creature.speed = speeds(_feet(text(inner(system, "move", "value"), 100)))
     creature.xp = to_integer(inner(system, "xp", "value"), 1)
     creature.texts += [("", biography)] if biography else []
-    return beast.add(creature, draft, key=key, licence=None)
+    return creatures.add(creature, draft, key=key, licence=None)
 
 
 def _feet(words: str) -> str:
@@ -52,7 +52,7 @@ def _feet(words: str) -> str:
     return re.sub(r"(?<!\()\b(\d{1,3})\b(?![^()]*\))", r"\1'", words)
 
 
-def _attacks(creature: Beast, value: Item) -> None:
+def _attacks(creature: Creature, value: Item) -> None:
     items = value.get("items")
     for number, item in enumerate(items[:100] if isinstance(items, list) else []):
         if not isinstance(item, dict):
@@ -66,7 +66,7 @@ def _attacks(creature: Beast, value: Item) -> None:
             creature.texts += [(name, words)] if words else []
 
 
-def _weapon(creature: Beast, name: str, damage: str) -> None:
+def _weapon(creature: Creature, name: str, damage: str) -> None:
     """An attack, and how often it is made if its name says so (“Claw x2”)."""
     counted = NAME_AND_COUNT.match(name)
     plain = name_of(counted[1]) if counted else name

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import prose
-from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
+from campaigns.modules.adapters.creatures import SHORT, Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foundry_words import markdown
 from campaigns.modules.format.faults import quote_value
@@ -29,12 +29,12 @@ def system_of(actor: Any) -> Item:
     return system if isinstance(system, dict) else {}
 
 
-def bonus_of(creature: Beast, ability: str) -> int:
+def bonus_of(creature: Creature, ability: str) -> int:
     """The modifier of an ability; 0 for a missing score."""
     return (creature.ab.get(ability, 10) - 10) // 2
 
 
-def read(draft: Draft, creature: Beast, item: Item, place: str) -> None:
+def read(draft: Draft, creature: Creature, item: Item, place: str) -> None:
     """Adds one item of an actor: a weapon, a feature, or a line of the review."""
     name, system = name_of(item.get("name")), system_of(item)
     kind = item.get("type")
@@ -65,7 +65,7 @@ def read(draft: Draft, creature: Beast, item: Item, place: str) -> None:
         draft.note(place, "left_out", _("items of the kind %(kind)s are not read") % {"kind": quote_value(kind)})
 
 
-def _feat(creature: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
+def _feat(creature: Creature, name: str, system: Item, acts: list[Item], words: str) -> None:
     """A feature used as an action; a power if it has limited uses and a saving throw."""
     limited = bool(text(str(inner(system, "uses", "max") or ""))) or bool(inner(system, "recharge", "value"))
     dc = _first_dc(creature, acts)
@@ -73,12 +73,12 @@ def _feat(creature: Beast, name: str, system: Item, acts: list[Item], words: str
         creature.power(name, words, dc)
 
 
-def _first_dc(creature: Beast, acts: list[Item]) -> int | None:
+def _first_dc(creature: Creature, acts: list[Item]) -> int | None:
     """The DC of the first activity that has one."""
     return next((dc for act in acts if (dc := _dc(creature, act)) is not None), None)
 
 
-def _dc(creature: Beast, activity: Item) -> int | None:
+def _dc(creature: Creature, activity: Item) -> int | None:
     """The DC of an activity: 8, proficiency and the ability that it is calculated from, else as it is stored."""
     dc = inner(activity, "save", "dc")
     if not isinstance(dc, dict):
@@ -91,7 +91,7 @@ def _dc(creature: Beast, activity: Item) -> int | None:
     return None if value is None else to_integer(int(value), 0, 60)
 
 
-def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
+def _weapon(draft: Draft, creature: Creature, name: str, system: Item, acts: list[Item], place: str) -> None:
     """An attack with its bonus and damage, computed from the ability that it uses."""
     act = next(
         (
@@ -149,7 +149,7 @@ def _properties(system: Item) -> set[str]:
     return {name for name in properties if isinstance(name, str)} if isinstance(properties, list) else set()
 
 
-def _fill_modifiers(value: Any, creature: Beast, depth: int = 0) -> Any:
+def _fill_modifiers(value: Any, creature: Creature, depth: int = 0) -> Any:
     """A damage formula with the values of modifiers filled in: @abilities.dex.mod, @prof."""
     if isinstance(value, dict) and depth < 6:
         return {name: _fill_modifiers(part, creature, depth + 1) for name, part in value.items()}
@@ -161,7 +161,7 @@ def _fill_modifiers(value: Any, creature: Beast, depth: int = 0) -> Any:
     return words.replace("@prof", str(creature.prof or 2)).replace("+ -", "- ").replace("+-", "-")
 
 
-def _weapons_ability(system: Item, creature: Beast) -> str:
+def _weapons_ability(system: Item, creature: Creature) -> str:
     """The ability of a weapon: strength, or dexterity for a bow, or for a finesse weapon if it is better."""
     names = _properties(system)
     kind = text(inner(system, "type", "value") or system.get("weaponType") or system.get("actionType"))
@@ -228,7 +228,7 @@ def _formula(value: Any, modifier: int) -> Fraction | None:
     return total
 
 
-def _rider(creature: Beast, system: Item, acts: list[Item], place: str) -> Item | None:
+def _rider(creature: Creature, system: Item, acts: list[Item], place: str) -> Item | None:
     """The further effect of a hit: the first condition that the description names, with the activity's DC."""
     words = markdown(Draft({}), inner(system, "description", "value"), place, None)
     dc = _first_dc(creature, acts)

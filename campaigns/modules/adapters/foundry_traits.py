@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import note_blocks
-from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, text
 from campaigns.modules.adapters.foreign_values import as_list, get_texts
 from campaigns.modules.adapters.foundry_items import inner
@@ -25,7 +25,7 @@ PHYSICAL: Final = ("bludgeoning", "piercing", "slashing")
 BYPASSES: Final = {"ada": "adamantine", "mgc": "magical", "sil": "silvered"}
 
 
-def describe(draft: Draft, creature: Beast, system: Item, place: str) -> None:
+def describe(draft: Draft, creature: Creature, system: Item, place: str) -> None:
     """Stores what games have no figure for."""
     biography = at(place, "system", "details", "biography")
     creature.describe(

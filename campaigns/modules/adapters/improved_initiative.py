@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, licences
-from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
+from campaigns.modules.adapters import creatures, licences
+from campaigns.modules.adapters.creatures import SHORT, Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.foreign_values import as_object, get_objects, get_texts
 from campaigns.modules.adapters.open5e_rows import PASSIVE
@@ -61,10 +61,10 @@ def _blocks(value: Any) -> Iterator[tuple[str, Item]]:
 
 
 def _creature(draft: Draft, row: Item, pointer: str) -> None:
-    creature = Beast(name_of(row.get("Name")), pointer)
+    creature = Creature(name_of(row.get("Name")), pointer)
     _kind(creature, text(row.get("Type"), 200))
     creature.hp, creature.ac = to_integer(_value(row.get("HP")), 1), to_integer(_value(row.get("AC")), 0, 100)
-    creature.cr = beast.rating(row.get("Challenge"))
+    creature.cr = creatures.rating(row.get("Challenge"))
     creature.ab = {
         SHORT[name.lower()]: score
         for name, value in as_object(row.get("Abilities")).items()
@@ -92,17 +92,17 @@ def _creature(draft: Draft, row: Item, pointer: str) -> None:
     _features(creature, row)
     words = text(row.get("Description"))
     creature.texts += [("", words)] if words else []
-    beast.add(creature, draft, licence=None)
+    creatures.add(creature, draft, licence=None)
 
 
-def _kind(creature: Beast, words: str) -> None:
+def _kind(creature: Creature, words: str) -> None:
     first, _space, rest = words.partition(" ")
     if first.lower() in SIZES:
         creature.size, words = first.capitalize(), rest
     creature.kind = re.split(r"[,(]", words)[0].strip().lower()
 
 
-def _features(creature: Beast, row: Item) -> None:
+def _features(creature: Creature, row: Item) -> None:
     for feature in get_objects(row, "Traits"):
         name, words = name_of(feature.get("Name")), text(feature.get("Content"))
         creature.traits.append(re.sub(r"\s*\(.*\)$", "", name))

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters.beast import Beast
+from campaigns.modules.adapters.creatures import Creature
 from campaigns.modules.adapters.draft import Draft
 from campaigns.modules.stats_conversion.figures import half_up
 
@@ -37,7 +37,7 @@ A_LEVEL: Final = Fraction(9, 2)
 HIT_DICE: Final = re.compile(r"(\d{1,2})?\s*(½)?(?:\s*d\s*(\d{1,2}))?\s*([+\-−]\s*\d{1,2})?")
 
 
-def set_5e_figures(creature: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
+def set_5e_figures(creature: Creature, *, hp: Fraction, armour: int | None, bonus: int) -> None:
     """Sets hit points (4.5 a level), ascending armour class (10 without armour) and attack bonus in terms of 5e."""
     levels = hp / A_LEVEL
     creature.hp = max(1, half_up(10 + 7 * (levels - 1)))

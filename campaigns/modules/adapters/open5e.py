@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, licences, open5e_answers, open5e_rows
-from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters import creatures, licences, open5e_answers, open5e_rows
+from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.open5e_rows import GAMES, WAYS, Book
 from campaigns.modules.format.faults import quote_value
@@ -106,7 +106,7 @@ def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]
 
 def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book: Book) -> None:
     fields, pk = row["fields"], str(row.get("pk"))
-    creature = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
+    creature = Creature(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
     _read_figures(creature, fields)
     open5e_rows.describe(creature, fields)
     for _number, feature in under["creaturetrait"].get(pk, []):
@@ -118,20 +118,20 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
             rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
             add(draft, creature, feature["fields"], f"/{number}", rows)
     key = pk.partition("_")[2] or pk
-    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+    creatures.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
 
 
-def _read_figures(creature: Beast, fields: Item) -> None:
+def _read_figures(creature: Creature, fields: Item) -> None:
     """Reads size, rating, hit points, abilities, speeds and skills from the fields of a row."""
     creature.size = text(fields.get("size")).capitalize()
-    creature.cr = beast.rating(fields.get("challenge_rating"))
+    creature.cr = creatures.rating(fields.get("challenge_rating"))
     creature.xp = to_integer(fields.get("experience_points_integer"))
     creature.hp, creature.ac = to_integer(fields.get("hit_points"), 1), to_integer(fields.get("armor_class"), 0, 100)
     creature.pp = to_integer(fields.get("passive_perception"))
     creature.prof = to_integer(fields.get("proficiency_bonus"))
     creature.ab = {
         name: score
-        for name in beast.ABILITIES
+        for name in creatures.ABILITIES
         if (score := to_integer(fields.get(f"ability_score_{name}"), 0, 100)) is not None
     }
     creature.speed = {way: feet for way in WAYS if (feet := to_integer(fields.get(way), 0)) is not None}

@@ -3,8 +3,8 @@
 import json
 from typing import Any, Final
 
-from campaigns.modules.adapters import beast, open5e_rows
-from campaigns.modules.adapters.beast import ABILITIES, Beast, to_integer
+from campaigns.modules.adapters import creatures, open5e_rows
+from campaigns.modules.adapters.creatures import ABILITIES, Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foreign_values import get_objects
 from campaigns.modules.adapters.open5e_rows import WAYS, Book
@@ -70,11 +70,11 @@ def _figures(value: Any) -> dict[str, int]:
     return {str(name).lower(): figure for name, score in pairs if (figure := to_integer(score)) is not None}
 
 
-def _start(row: Item, pointer: str, book: Book) -> Beast:
-    creature = Beast(name_of(row.get("name")), pointer, book.edition, size=_name_of(row.get("size")).capitalize())
+def _start(row: Item, pointer: str, book: Book) -> Creature:
+    creature = Creature(name_of(row.get("name")), pointer, book.edition, size=_name_of(row.get("size")).capitalize())
     creature.kind = _name_of(row.get("type")).lower()
-    creature.cr = beast.rating(row.get("challenge_rating"))
-    creature.cr = beast.rating(row.get("cr")) if creature.cr is None else creature.cr
+    creature.cr = creatures.rating(row.get("challenge_rating"))
+    creature.cr = creatures.rating(row.get("cr")) if creature.cr is None else creature.cr
     creature.hp, creature.ac = to_integer(row.get("hit_points"), 1), to_integer(row.get("armor_class"), 0, 100)
     open5e_rows.describe(creature, row)
     creature.speed = {way: feet for way, feet in _figures(row.get("speed")).items() if way in WAYS}
@@ -98,7 +98,7 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
             plain = action | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
             add(draft, creature, plain, place, rows)
     key = text(row.get("key")).partition("_")[2]
-    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+    creatures.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
 
 
 def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
@@ -121,4 +121,4 @@ def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
         ]
     creature.legendary = bool(get_objects(row, "legendary_actions"))
     key = text(row.get("slug"))
-    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+    creatures.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import licences, note_blocks, prose
-from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foreign_values import as_list, get_object
 from campaigns.modules.format.faults import quote_value
@@ -113,7 +113,7 @@ def _dice(row: Item, stem: str) -> Fraction | None:
     return Fraction(bonus) if bonus else None
 
 
-def describe(creature: Beast, row: Item) -> None:
+def describe(creature: Creature, row: Item) -> None:
     """Stores the fields that are only text for a GM, from a row of any version."""
     fields = row | get_object(row, "resistances_and_immunities")
     names = {
@@ -137,7 +137,7 @@ def listed_skills(skills: dict[str, int]) -> dict[str, int]:
     return skills if any(skills.values()) else {}
 
 
-def trait(creature: Beast, name: Any, words: Any) -> None:
+def trait(creature: Creature, name: Any, words: Any) -> None:
     """Adds a passive feature."""
     name, words = name_of(name), text(words)
     plain = name.partition(" (")[0]
@@ -148,7 +148,7 @@ def trait(creature: Beast, name: Any, words: Any) -> None:
     creature.read_spell_dc(words)
 
 
-def add_action(draft: Draft, creature: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
+def add_action(draft: Draft, creature: Creature, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
     """Adds an action of the second version by its kind; only actions of a turn become attacks and powers."""
     kind = fields.get("action_type")
     creature.legendary = creature.legendary or kind == "LEGENDARY_ACTION"
@@ -159,7 +159,7 @@ def add_action(draft: Draft, creature: Beast, fields: Item, pointer: str, rows: 
 
 
 def action(
-    draft: Draft, creature: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
+    draft: Draft, creature: Creature, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
 ) -> None:
     """Adds an action with its attack rows, each as (pointer, row): the prose counts, and the rows fill in what it
     lacks."""
@@ -200,7 +200,7 @@ def _strikes_an_area(words: str) -> bool:
 
 
 def add_missing_attack(
-    draft: Draft, creature: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]]
+    draft: Draft, creature: Creature, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]]
 ) -> None:
     """Adds the attack of a legendary, bonus or reaction row if no action has its name: “It makes a kick attack.”"""
     if fields.get("action_type") in (None, "ACTION"):

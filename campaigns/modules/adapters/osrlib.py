@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import finds, old_school, osrlib_monsters, prose
-from campaigns.modules.adapters.beast import to_integer
+from campaigns.modules.adapters.creatures import to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.foreign_values import get_numbered_objects, get_objects, get_texts
 from campaigns.modules.adapters.osrlib_ways import Level, exits

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, licences, old_school, prose
-from campaigns.modules.adapters.beast import Beast, to_integer
+from campaigns.modules.adapters import creatures, licences, old_school, prose
+from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, Recognised, name_of, text
 from campaigns.modules.adapters.foreign_values import as_object, get_numbered_objects, get_objects
 from campaigns.modules.format.faults import at
@@ -40,7 +40,7 @@ def bestiary(value: Item) -> Draft:
 
 def monster(draft: Draft, row: Item, pointer: str, **more: Any) -> Item | None:
     """One monster in the figures of 5e; None where none could be read."""
-    creature = Beast(name_of(row.get("name")), pointer, xp=to_integer(row.get("xp")))
+    creature = Creature(name_of(row.get("name")), pointer, xp=to_integer(row.get("xp")))
     routines = [_routine(creature, routine) for routine in get_objects(row, "attacks")]
     creature.several = [way for way in routines if sum(way.values()) > 1]
     feet = (to_integer(mode.get("encounter_rate_feet"), 0) for mode in get_objects(row, "movement"))
@@ -53,7 +53,7 @@ def monster(draft: Draft, row: Item, pointer: str, **more: Any) -> Item | None:
     skills = get_objects(row, "abilities")
     creature.traits = [name for skill in skills if (name := name_of(skill.get("name")))]
     creature.texts += [(name_of(skill.get("name")), text(skill.get("prose"))) for skill in skills]
-    return beast.add(creature, draft, key=text(row.get("id"), 60), **more)
+    return creatures.add(creature, draft, key=text(row.get("id"), 60), **more)
 
 
 def _hit_points(value: Any) -> Fraction | None:
@@ -68,7 +68,7 @@ def _hit_points(value: Any) -> Fraction | None:
     return Fraction(count * (die + 1), 2) + (to_integer(dice.get("modifier")) or 0)
 
 
-def _routine(creature: Beast, routine: Item) -> dict[str, int]:
+def _routine(creature: Creature, routine: Item) -> dict[str, int]:
     """Adds the attacks of a round that belong together, and returns how often each is made."""
     way: dict[str, int] = {}
     for attack in get_objects(routine, "attacks"):

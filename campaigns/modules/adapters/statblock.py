@@ -8,8 +8,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import beast, prose, statblock_figures
-from campaigns.modules.adapters.beast import ABILITIES, Beast
+from campaigns.modules.adapters import creatures, prose, statblock_figures
+from campaigns.modules.adapters.creatures import ABILITIES, Creature
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 
 SIZES: Final = "Tiny|Small|Medium|Large|Huge|Gargantuan"
@@ -165,7 +165,7 @@ class _Block:
     def __init__(self, draft: Draft, page: _Page, begin: int, end: int) -> None:
         self.draft, self.page, self.begin, self.end = draft, page, begin, end
         name = PERSON.sub("", page.lines[begin])
-        self.made = Beast(name_of(capwords(name) if name.isupper() else name), f"line {begin + 1}")
+        self.made = Creature(name_of(capwords(name) if name.isupper() else name), f"line {begin + 1}")
         self.made.edition = f"5e-{page.edition}"
         self.part = "traits"
         self.features: list[tuple[str, str, str, int]] = []
@@ -186,7 +186,7 @@ class _Block:
             self._feature(part, name, words, number)
         if len(self.made.ab) < len(ABILITIES):
             self._note(self.begin, "not_understood", _("the six abilities were not found"))
-        beast.add(self.made, self.draft)
+        creatures.add(self.made, self.draft)
 
     def _note(self, number: int, code: str, message: str) -> None:
         self.draft.note(f"line {number + 1}", code, message)
@@ -207,7 +207,7 @@ class _Block:
         elif fact:
             self._store_fact(*fact, may_continue=line[0].isupper())
         elif match := re.match(r"(?:challenge(?: rating)?|cr)\b:?\s*([\d/.]+)", low):
-            made.cr = beast.rating(match[1].rstrip("."))
+            made.cr = creatures.rating(match[1].rstrip("."))
             made.xp, made.prof = statblock_figures.read_experience(low)
         elif low.startswith("skills"):
             made.skills = statblock_figures.read_skills(low)
@@ -241,7 +241,7 @@ class _Block:
             return True
         named = re.findall(r"\b(str|dex|con|int|wis|cha)[a-z]*\.?\s+(\d{1,2})\b", low)
         if named and (len(named) >= 3 or len(line) < 60):
-            self.made.ab |= {beast.SHORT[name]: int(value) for name, value in named}
+            self.made.ab |= {creatures.SHORT[name]: int(value) for name, value in named}
             return True
         scores = SCORE.findall(line[:SHORT]) if re.fullmatch(rf"[\d()\s+{prose.SIGN[1:-1]}]+", line) else []
         if len(scores) == len(ABILITIES) and not self.made.ab:

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from campaigns.modules.adapters import prose
-from campaigns.modules.adapters.beast import SHORT, to_integer
+from campaigns.modules.adapters.creatures import SHORT, to_integer
 
 # A figure that stands below the features: “Challenge 3 (700 XP)”. Text of a feature does not begin like this.
 LATE: Final = re.compile(

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from campaigns.modules import adapters
-from campaigns.modules.adapters import beast
+from campaigns.modules.adapters import creatures
 from campaigns.modules.format import validation
 from tests.campaigns.modules import real_shapes
 
@@ -169,6 +169,6 @@ def test_the_bypasses_of_a_foundry_actor_say_which_attacks_are_not_resisted():
 
 @pytest.mark.parametrize("value", [None, 7, [7, None, {"name": 3}], {"a": 1}, "—", [], True])
 def test_a_value_without_words_is_no_fact(value):
-    creature = beast.Beast("Eel")
+    creature = creatures.Creature("Eel")
     creature.describe(senses=value, languages=value)
     assert creature.facts == {"senses": "", "languages": ""}

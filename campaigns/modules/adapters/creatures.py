@@ -19,7 +19,7 @@ RATINGS: Final = {"1/8": 0.125, "1/4": 0.25, "1/2": 0.5}
 
 
 @dataclass(slots=True)
-class Beast:
+class Creature:
     """What a foreign file says about a creature; None for what it does not say."""
 
     name: str
@@ -76,40 +76,40 @@ class Beast:
         self.powers.append({"name": name} | ({"dc": dc} if dc is not None else {}))
 
 
-def passive(beast: Beast) -> int | None:
+def passive(creature: Creature) -> int | None:
     """Passive perception: as stated, or else from the skill or wisdom."""
-    if beast.pp is not None:
-        return beast.pp
-    if "perception" in beast.skills:
-        return 10 + beast.skills["perception"]
-    return 10 + (beast.ab["wisdom"] - 10) // 2 if "wisdom" in beast.ab else None
+    if creature.pp is not None:
+        return creature.pp
+    if "perception" in creature.skills:
+        return 10 + creature.skills["perception"]
+    return 10 + (creature.ab["wisdom"] - 10) // 2 if "wisdom" in creature.ab else None
 
 
-def round_damage(beast: Beast, draft: Draft) -> Fraction:
+def round_damage(creature: Creature, draft: Draft) -> Fraction:
     """The average damage of a round: the best multiattack, or else the strongest hit."""
     average: dict[str, Fraction] = {}
-    for attack in beast.attacks:  # of several with one name the strongest counts
+    for attack in creature.attacks:  # of several with one name the strongest counts
         key = attack["name"].lower()
         average[key] = max(average.get(key, Fraction(0)), Fraction(str(attack.get("average", 0))))
     best = max(average.values(), default=Fraction(0))
-    names = [attack["name"] for attack in beast.attacks]
-    for words in beast.many:
+    names = [attack["name"] for attack in creature.attacks]
+    for words in creature.many:
         found = multiattack.several(words, names)
-        beast.several += found or [{"*": 1}]
+        creature.several += found or [{"*": 1}]
         if not found or multiattack.lacks_number(words):
             message = _("the multiattack of %(name)s gives no number for some attacks; check its damage a round")
-            draft.note(beast.pointer, "not_understood", message % {"name": beast.name})
-    beast.many, ways = [], []
-    for way in beast.several:
+            draft.note(creature.pointer, "not_understood", message % {"name": creature.name})
+    creature.many, ways = [], []
+    for way in creature.several:
         total = Fraction(0)
         for name, times in way.items():
             closest = best if name == "*" else _like(name, average)
             if closest is not None:
                 total += closest * times
         ways.append(total)
-    if beast.several and not any(ways) and best > 0:
+    if creature.several and not any(ways) and best > 0:
         message = _("%(name)s makes several attacks that are not listed; one hit is counted")
-        draft.note(beast.pointer, "not_understood", message % {"name": beast.name})
+        draft.note(creature.pointer, "not_understood", message % {"name": creature.name})
     return max([best, *ways])
 
 
@@ -125,13 +125,13 @@ def _like(name: str, average: dict[str, Fraction]) -> Fraction | None:
 NOT_TOLD: Final[Item] = {"not": "told"}
 
 
-def is_empty(beast: Beast) -> bool:
+def is_empty(creature: Creature) -> bool:
     """Whether too little was read for a monster: no attack, and no hit points or nothing else."""
-    return not beast.attacks and (beast.hp is None or (beast.cr is None and beast.ac is None))
+    return not creature.attacks and (creature.hp is None or (creature.cr is None and creature.ac is None))
 
 
 def add(
-    beast: Beast,
+    creature: Creature,
     draft: Draft,
     *,
     source: str = "",
@@ -143,67 +143,67 @@ def add(
 
     `licence` is that of its own row, or None. Returns None for a creature without any figure, which is left out and
     named in the review."""
-    name = name_of(beast.name) or _("Nameless creature")
-    if is_empty(beast):
+    name = name_of(creature.name) or _("Nameless creature")
+    if is_empty(creature):
         message = _("no figures of %(name)s could be read; it was left out")
-        draft.note(beast.pointer, "left_out", message % {"name": name})
+        draft.note(creature.pointer, "left_out", message % {"name": name})
         return None
     item: Item = {"key": draft.key("monsters", key or name), "name": name}
     if tags:
         item["tags"] = tags
-    item |= {"size": beast.size[:30]} if beast.size else {}
-    item |= {"kind": beast.kind[:60]} if beast.kind else {}
+    item |= {"size": creature.size[:30]} if creature.size else {}
+    item |= {"kind": creature.kind[:60]} if creature.kind else {}
     blocks = [
         {"key": f"text-{number}", "kind": "gm", **({"title": title[:200]} if title else {}), "md": words}
-        for number, (title, words) in enumerate(beast.texts[:190], 1)
+        for number, (title, words) in enumerate(creature.texts[:190], 1)
         if words
     ]
-    blocks += note_blocks.blocks(beast.facts)
+    blocks += note_blocks.blocks(creature.facts)
     item |= {"blocks": blocks} if blocks else {}
-    item["source_stats"] = {"system": beast.edition, "data": data(beast, draft)}
-    provenance: Item = {"method": "extracted", "pointer": beast.pointer or "/"}
+    item["source_stats"] = {"system": creature.edition, "data": data(creature, draft)}
+    provenance: Item = {"method": "extracted", "pointer": creature.pointer or "/"}
     item["provenance"] = ({"source": source} if source else {}) | provenance
     if licence is not NOT_TOLD:
         draft.licences[item["key"]] = licence
-    _note_missing(beast, draft, item)
+    _note_missing(creature, draft, item)
     return draft.add("monsters", item)
 
 
-def _note_missing(beast: Beast, draft: Draft, item: Item) -> None:
+def _note_missing(creature: Creature, draft: Draft, item: Item) -> None:
     about = f"monster:{item['key']}"
     for name, label in (("cr", _("challenge rating")), ("hp", _("hit points")), ("ac", _("armour class"))):
-        if getattr(beast, name) is None:
+        if getattr(creature, name) is None:
             message = _("%(name)s has no %(what)s; add it before converting")
-            draft.note(beast.pointer, "not_understood", message % {"name": item["name"], "what": label}, about)
-    if not beast.attacks:
+            draft.note(creature.pointer, "not_understood", message % {"name": item["name"], "what": label}, about)
+    if not creature.attacks:
         message = _("no attack of %(name)s could be read") % {"name": item["name"]}
-        draft.without_attacks.append(Line(beast.pointer, "assumed", message, about))
+        draft.without_attacks.append(Line(creature.pointer, "assumed", message, about))
 
 
-def data(beast: Beast, draft: Draft) -> Item:
+def data(creature: Creature, draft: Draft) -> Item:
     """The figures that conversions read (`source_stats.data`)."""
     figures: Item = {
-        "cr": beast.cr,
-        "xp": beast.xp,
-        "ac": beast.ac,
-        "hp": beast.hp,
-        "prof": beast.prof,
-        "spell_dc": beast.spell_dc,
-        "pp": passive(beast),
-        "type": beast.kind.lower() or None,
-        "speed": beast.speed or None,
-        "ab": beast.ab or None,
-        "skills": beast.skills or None,
-        "multiattack": True if beast.several or beast.many else None,
-        "legendary": True if beast.legendary else None,
-        "legendary_resistance": beast.resistance or None,
-        "attacks": beast.attacks or None,
-        "powers": beast.powers or None,
-        "traits": beast.traits or None,
+        "cr": creature.cr,
+        "xp": creature.xp,
+        "ac": creature.ac,
+        "hp": creature.hp,
+        "prof": creature.prof,
+        "spell_dc": creature.spell_dc,
+        "pp": passive(creature),
+        "type": creature.kind.lower() or None,
+        "speed": creature.speed or None,
+        "ab": creature.ab or None,
+        "skills": creature.skills or None,
+        "multiattack": True if creature.several or creature.many else None,
+        "legendary": True if creature.legendary else None,
+        "legendary_resistance": creature.resistance or None,
+        "attacks": creature.attacks or None,
+        "powers": creature.powers or None,
+        "traits": creature.traits or None,
     }
-    if beast.attacks:
-        figures["round"] = prose.plain(round_damage(beast, draft))
-        figures["attacks"] = _distinct(beast.attacks)
+    if creature.attacks:
+        figures["round"] = prose.plain(round_damage(creature, draft))
+        figures["attacks"] = _distinct(creature.attacks)
     return {name: value for name, value in figures.items() if value is not None}
 
 
