@@ -12,7 +12,6 @@ from campaigns.modules.adapters import (
     adventure,
     basic_fantasy,
     cairn,
-    finds,
     five_e_bits,
     foreign_archives,
     foundry,
@@ -21,6 +20,7 @@ from campaigns.modules.adapters import (
     obsidian,
     open5e,
     osrlib,
+    prose_reader,
     statblock,
     strict_yaml,
     watabou,
@@ -41,7 +41,7 @@ class Adapter:
     name: str
     label: Any
     help: Any
-    read: Callable[[str, finds.Known], Draft]
+    read: Callable[[str, prose_reader.Known], Draft]
     # For a format of many files in a ZIP archive: the endings of the files that are read, and the function that reads
     # them.
     endings: tuple[str, ...] = ()
@@ -162,7 +162,7 @@ def _files(words: str, name: str) -> dict[str, str]:
 ADAPTERS: Final = {adapter.name: adapter for adapter in _ALL}
 
 
-def convert(name: str, data: bytes | str | Any, known: finds.Known = finds.nobody) -> Draft:
+def convert(name: str, data: bytes | str | Any, known: prose_reader.Known = prose_reader.find_no_creature) -> Draft:
     """The draft of a foreign file; the same file gives the same draft. NotUnderstood says what the adapter can read.
 
     `data` is bytes or text; a JSON value that was read already is taken as it is."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import cairn, finds, statblock
+from campaigns.modules.adapters import cairn, prose_reader, statblock
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 
 Item = dict[str, Any]
@@ -41,7 +41,7 @@ class Section:
     paragraphs: list[tuple[int, str]] = field(default_factory=list)
 
 
-def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
+def adapt(value: str, known: prose_reader.Known = prose_reader.find_no_creature) -> Draft:
     """The draft of a Markdown adventure; `known` looks up creatures by name in a bestiary.
 
     NotUnderstood for a text without headings."""
@@ -100,9 +100,9 @@ def split(words: str) -> Iterator[Section]:
 
 
 class _Adventure:
-    def __init__(self, draft: Draft, sections: list[Section], head: Section, known: finds.Known) -> None:
+    def __init__(self, draft: Draft, sections: list[Section], head: Section, known: prose_reader.Known) -> None:
         self.draft, self.sections, self.head = draft, sections, head
-        self.finds = finds.Finds(draft, known)
+        self.prose_reader = prose_reader.ProseReader(draft, known)
         self.around: Section = head
 
     def read(self) -> None:
@@ -116,7 +116,7 @@ class _Adventure:
         chapters = self.draft.document.get("chapters", [])
         if contents and chapters:
             chapters[0]["contents"] = contents[:500]
-        self.finds.close()
+        self.prose_reader.close()
 
     def _file(self, section: Section) -> str:
         title = self.around.title
@@ -177,7 +177,7 @@ class _Adventure:
         self._object("chapters", section)
         for line, words in section.paragraphs:
             if not re.match(r"\*\*Monsters:\*\*", words):
-                self.finds.mentions(words, line, "")
+                self.prose_reader.mentions(words, line, "")
 
     def _scene(self, section: Section) -> str:
         item = self._object("scenes", section)
@@ -199,17 +199,17 @@ class _Adventure:
     def _contents(self, item: Item, section: Section, owner: str) -> None:
         """Adds the foes, checks and treasures of the paragraphs, each with a reference from their place."""
         paragraphs = [(line, words) for line, words in section.paragraphs if not words.startswith(">")]
-        encounter = self.finds.encounter(section.title, paragraphs)
+        encounter = self.prose_reader.encounter(section.title, paragraphs)
         if encounter:
             item["encounters"] = [f"encounter:{encounter['key']}"]
         checks = [
             f"check:{check['key']}"
             for line, words in paragraphs
-            for check in self.finds.checks(section.title, words, line)
+            for check in self.prose_reader.checks(section.title, words, line)
         ]
         if checks:
             item["checks"] = checks[:40]
-        treasures = [treasure for line, words in paragraphs for treasure in self.finds.treasures(words, line)]
+        treasures = [treasure for line, words in paragraphs for treasure in self.prose_reader.treasures(words, line)]
         if treasures and owner.startswith("location:"):
             item["treasure"] = [f"treasure:{treasure['key']}" for treasure in treasures][:40]
 
@@ -234,7 +234,7 @@ class _Adventure:
                 person["blocks"].append(
                     {"key": f"text-{len(person['blocks']) + 1}", "kind": "gm", "md": words[:65_536]}
                 )
-            self.finds.mentions(words, line, f"npc:{person['key']}")
+            self.prose_reader.mentions(words, line, f"npc:{person['key']}")
 
     def _clues(self, section: Section) -> None:
         rows = [

@@ -116,7 +116,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
         return
     creature = Creature(name or _("Nameless creature"), pointer)
     creature.attacks = list(_attacks(block))
-    creature.several = routines(block.get("no_of_attacks", ""), [attack["name"] for attack in creature.attacks])
+    creature.alternatives = routines(block.get("no_of_attacks", ""), [attack["name"] for attack in creature.attacks])
     creature.speed = speeds(block.get("movement", ""))
     creature.xp = to_integer(re.split(r"[\s–-]", block.get("xp", ""))[0])
     armour = re.search(r"\d{1,2}", block.get("armor_class", ""))

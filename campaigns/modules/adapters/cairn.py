@@ -130,13 +130,13 @@ def _figures(creature: Creature, hp: int, figures: dict[str, int], attacks: str)
     scores = {"str": "strength", "dex": "dexterity", "wil": "wisdom"}
     creature.ab = {ability: figures[short] for short, ability in scores.items() if short in figures}
     for part in ATTACK.findall(attacks):
-        average = highest(re.findall(r"(\d{0,2})d(\d{1,2})", part[1])) * (1 + levels * GROWTH)
+        average = average_of_highest(re.findall(r"(\d{0,2})d(\d{1,2})", part[1])) * (1 + levels * GROWTH)
         average = Fraction(half_up(2 * average), 2)
         name = name_of(re.sub(r"^\s*(?:or|and)\s+", "", part[0])).capitalize()
         creature.attacks.append({"name": name, "to_hit": 3 + half_up(levels / 3), "average": prose.plain(average)})
 
 
-def highest(dice: list[tuple[str, str]]) -> Fraction:
+def average_of_highest(dice: list[tuple[str, str]]) -> Fraction:
     """The average of the highest of several dice, each as (number, sides): Cairn never adds them up."""
     sides = [int(size) for number, size in dice for _n in range(min(int(number or 1), 10)) if int(size)]
     below = [

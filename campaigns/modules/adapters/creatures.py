@@ -43,7 +43,7 @@ class Creature:
     powers: list[Item] = field(default_factory=list)
     traits: list[str] = field(default_factory=list)
     # The alternatives of a multiattack: how often each attack is made; "*" is the best one.
-    several: list[dict[str, int]] = field(default_factory=list)
+    alternatives: list[dict[str, int]] = field(default_factory=list)
     # The multiattack in prose, which is read when all attacks are known.
     many: list[str] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)
@@ -94,20 +94,20 @@ def round_damage(creature: Creature, draft: Draft) -> Fraction:
     best = max(average.values(), default=Fraction(0))
     names = [attack["name"] for attack in creature.attacks]
     for words in creature.many:
-        found = multiattack.several(words, names)
-        creature.several += found or [{"*": 1}]
+        found = multiattack.read_alternatives(words, names)
+        creature.alternatives += found or [{"*": 1}]
         if not found or multiattack.lacks_number(words):
             message = _("the multiattack of %(name)s gives no number for some attacks; check its damage a round")
             draft.note(creature.pointer, "not_understood", message % {"name": creature.name})
     creature.many, ways = [], []
-    for way in creature.several:
+    for way in creature.alternatives:
         total = Fraction(0)
         for name, times in way.items():
             closest = best if name == "*" else _like(name, average)
             if closest is not None:
                 total += closest * times
         ways.append(total)
-    if creature.several and not any(ways) and best > 0:
+    if creature.alternatives and not any(ways) and best > 0:
         message = _("%(name)s makes several attacks that are not listed; one hit is counted")
         draft.note(creature.pointer, "not_understood", message % {"name": creature.name})
     return max([best, *ways])
@@ -194,7 +194,7 @@ def data(creature: Creature, draft: Draft) -> Item:
         "speed": creature.speed or None,
         "ab": creature.ab or None,
         "skills": creature.skills or None,
-        "multiattack": True if creature.several or creature.many else None,
+        "multiattack": True if creature.alternatives or creature.many else None,
         "legendary": True if creature.legendary else None,
         "legendary_resistance": creature.resistance or None,
         "attacks": creature.attacks or None,

@@ -173,8 +173,8 @@ def _actions(draft: Draft, creature: Creature, row: Item) -> None:
         name, words = name_of(action.get("name")), text(action.get("desc"))
         creature.texts.append((name, words))
         if "multiattack_type" in action:
-            creature.several += _several(action)
-            creature.many += [] if creature.several else [words]
+            creature.alternatives += _alternatives(action)
+            creature.many += [] if creature.alternatives else [words]
             continue
         _spells(creature, action)
         before = len(creature.attacks)
@@ -193,7 +193,7 @@ def _actions(draft: Draft, creature: Creature, row: Item) -> None:
             draft.note(at(creature.pointer, "actions", number), "contradiction", message)
 
 
-def _several(action: Item) -> list[dict[str, int]]:
+def _alternatives(action: Item) -> list[dict[str, int]]:
     """The alternatives of a multiattack. What it always makes is part of each."""
     base = get_objects(action, "actions") if action.get("multiattack_type") == "actions" else []
     options = get_objects(get_object(get_object(action, "action_options"), "from"), "options")

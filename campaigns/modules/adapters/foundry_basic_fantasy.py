@@ -30,7 +30,7 @@ def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
     _attacks(creature, value)
     biography = markdown(draft, system.get("biography"), place, None)
     printed = NUMBER.search(biography)
-    creature.several += routines(printed[1], [attack["name"] for attack in creature.attacks]) if printed else []
+    creature.alternatives += routines(printed[1], [attack["name"] for attack in creature.attacks]) if printed else []
     if count is not None or to_integer(inner(system, "hitPoints", "max"), 1):
         average = Fraction((count or 0) * ((sides or 8) + 1), 2) + (to_integer(dice.get("mod"), -99, 99) or 0)
         hp = to_integer(inner(system, "hitPoints", "max"), 1) if not count else None
@@ -77,4 +77,4 @@ def _weapon(creature: Creature, name: str, damage: str) -> None:
     if average:
         creature.attacks.append(old_school.scaled_attack(plain, average))
         if counted and int(counted[2]) > 1:
-            creature.several.append({plain: int(counted[2])})
+            creature.alternatives.append({plain: int(counted[2])})

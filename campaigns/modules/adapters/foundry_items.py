@@ -233,7 +233,7 @@ def _rider(creature: Creature, system: Item, acts: list[Item], place: str) -> It
     words = markdown(Draft({}), inner(system, "description", "value"), place, None)
     dc = _first_dc(creature, acts)
     if dc is None:
-        return prose.besides(words)
+        return prose.read_further_effect(words)
     for kind, pattern in prose.CONDITIONS:
         if re.search(pattern, words, re.IGNORECASE):
             return {"kind": kind, "dc": dc}

@@ -82,7 +82,7 @@ class _Count:
     implied: bool
 
 
-def several(prose: str, names: list[str]) -> list[dict[str, int]]:
+def read_alternatives(prose: str, names: list[str]) -> list[dict[str, int]]:
     """The alternatives in a Multiattack's prose.
 
     `names` are those of the creature's attacks. Each alternative says how often each named attack is made; "*" is the

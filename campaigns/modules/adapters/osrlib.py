@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import finds, old_school, osrlib_monsters, prose
+from campaigns.modules.adapters import old_school, osrlib_monsters, prose, prose_reader
 from campaigns.modules.adapters.creatures import to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.foreign_values import get_numbered_objects, get_objects, get_texts
@@ -21,7 +21,7 @@ MOST: Final = 2000
 NUMBER: Final = re.compile(r"[A-Za-z]{0,2}\d{1,3}[a-z]?")
 
 
-def adapt(value: Any, known: finds.Known = finds.nobody) -> Draft:
+def adapt(value: Any, known: prose_reader.Known = prose_reader.find_no_creature) -> Draft:
     """The draft of an adventure or of a bestiary; foes without figures of their own get those of the bestiary `known`.
 
     NotUnderstood names another kind of document."""
@@ -71,7 +71,7 @@ def _feature_title(feature: Item, room: Item | None) -> str:
 
 
 class _Adventure:
-    def __init__(self, draft: Draft, value: Item, known: finds.Known) -> None:
+    def __init__(self, draft: Draft, value: Item, known: prose_reader.Known) -> None:
         self.draft, self.value, self.known = draft, value, known
         self.own_monsters = {
             text(monster.get("id")): (index, monster) for index, monster in get_numbered_objects(value, "monsters")

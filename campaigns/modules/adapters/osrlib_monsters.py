@@ -42,7 +42,7 @@ def monster(draft: Draft, row: Item, pointer: str, **more: Any) -> Item | None:
     """One monster in the figures of 5e; None where none could be read."""
     creature = Creature(name_of(row.get("name")), pointer, xp=to_integer(row.get("xp")))
     routines = [_routine(creature, routine) for routine in get_objects(row, "attacks")]
-    creature.several = [way for way in routines if sum(way.values()) > 1]
+    creature.alternatives = [way for way in routines if sum(way.values()) > 1]
     feet = (to_integer(mode.get("encounter_rate_feet"), 0) for mode in get_objects(row, "movement"))
     creature.speed = {"walk": walking_feet} if (walking_feet := next((speed for speed in feet if speed), None)) else {}
     average = _hit_points(row.get("hit_dice"))

@@ -182,7 +182,7 @@ def attack(prose: str) -> dict[str, Any] | None:
         made["average"] = plain(sum((part.average for part in parts), Fraction(0)))
     made |= _distance(prose, match)
     hit = HIT.search(prose)
-    rider = besides(hit[1] if hit else prose[match.end() :])
+    rider = read_further_effect(hit[1] if hit else prose[match.end() :])
     return made | ({"rider": rider} if rider else {})
 
 
@@ -197,7 +197,7 @@ def _distance(prose: str, attack: re.Match[str]) -> dict[str, Any]:
     return found
 
 
-def besides(prose: str) -> dict[str, Any] | None:
+def read_further_effect(prose: str) -> dict[str, Any] | None:
     """The effect of a hit beside damage: {"kind", "dc"}; the gravest of several."""
     prose = on_one_line(prose[:LONGEST])
     saves = [(save.end(2), int(save[1])) for save in SAVE.finditer(prose)]

@@ -93,7 +93,7 @@ def test_a_line_may_be_wrapped_at_every_space_of_an_attack():
     assert [words for words in wrapped if prose.attack(words) != whole] == []
     assert [words for words in wrapped if prose.damage(words) != prose.damage(WHOLE)] == []
     assert [words for words in wrapped if prose.saving_dc(words) != 15] == []
-    assert [words for words in wrapped if prose.besides(words) != whole["rider"]] == []
+    assert [words for words in wrapped if prose.read_further_effect(words) != whole["rider"]] == []
 
 
 @pytest.mark.parametrize(
@@ -111,6 +111,6 @@ def test_no_description_of_a_hit_keeps_the_reader_busy(unit):
     begun = time.process_time()
     for words in (unit * 20_000, f"{HIT}, {unit * 20_000}"):
         prose.attack(words)
-        prose.besides(words)
+        prose.read_further_effect(words)
         prose.saving_dc(words)
     assert time.process_time() - begun < 0.8

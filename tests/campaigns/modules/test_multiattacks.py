@@ -13,7 +13,7 @@ HIT = "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: {} (1d1 + {
 
 
 def best(words, names=NAMES):
-    return max(multiattack.several(words, names), key=lambda way: sum(way.values()), default={})
+    return max(multiattack.read_alternatives(words, names), key=lambda way: sum(way.values()), default={})
 
 
 def figures_of(multi, more=(), **averages):
@@ -85,7 +85,7 @@ def test_a_last_word_that_is_another_attack_means_that_attack():
     ],
 )
 def test_alternatives_are_told_apart_and_never_added(words, expected):
-    assert multiattack.several(words, NAMES) == expected
+    assert multiattack.read_alternatives(words, NAMES) == expected
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_alternatives_are_told_apart_and_never_added(words, expected):
     ],
 )  # fmt: skip
 def test_a_sentence_that_adds_attacks_is_no_alternative(words, expected):
-    assert multiattack.several(words, NAMES) == expected
+    assert multiattack.read_alternatives(words, NAMES) == expected
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_the_review_says_when_the_number_of_attacks_is_not_understood(words):
 def test_no_multiattack_keeps_the_reader_busy(unit):
     begun = time.process_time()
     for first in ("The eel makes ", "The eel attacks with its bite", ""):
-        multiattack.several(first + unit * 20_000, NAMES * 20)
+        multiattack.read_alternatives(first + unit * 20_000, NAMES * 20)
     assert time.process_time() - begun < 0.8
 
 
@@ -194,5 +194,5 @@ def test_many_attacks_of_one_kind_give_a_bounded_number_of_ways():
     ]
     for words in ("The eel makes two lash attacks and two bite attacks.", "Two attacks, one of which can be a lash."):
         begun = time.process_time()
-        assert 1 <= len(multiattack.several(words, names)) <= multiattack.MOST_WAYS
+        assert 1 <= len(multiattack.read_alternatives(words, names)) <= multiattack.MOST_WAYS
         assert time.process_time() - begun < 0.8

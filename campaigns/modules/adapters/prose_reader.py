@@ -40,7 +40,7 @@ NAME: Final = re.compile(r"\D{1,40}$")
 IGNORED_HEADINGS: Final = re.compile(r"[:.]$|: |^(?:area aspects|monsters|treasure|note|dc)\b", re.IGNORECASE)
 
 
-def nobody(_name: str) -> Item | None:
+def find_no_creature(_name: str) -> Item | None:
     """The lookup without a bestiary: knows no creature."""
     return None
 
@@ -57,7 +57,7 @@ def singular(name: str) -> str:
     return f"{head} {singular_word}".strip()
 
 
-class Finds:
+class ProseReader:
     """Adds what it finds to the draft; each named creature becomes one monster."""
 
     def __init__(self, draft: Draft, known: Known) -> None:
