@@ -63,7 +63,7 @@ class Dice(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         self.seal(events)
 
 
-class Cup:
+class CommandDice:
     """The dice of one command: those that came with it, else those of the setup, else the site's own.
 
     `rolls` are the values that came with the command, or None. When there are any, they must be all the dice that it

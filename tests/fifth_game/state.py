@@ -5,7 +5,7 @@ from typing import Any, Literal
 from rules.engine import codec
 from rules.engine.chance import key_from_seed
 from rules.engine.codec import Struct
-from rules.engine.dice import AHEAD, Cup, Dice, check_values
+from rules.engine.dice import AHEAD, CommandDice, Dice, check_values
 from rules.engine.event_list import EncounterContext
 from rules.engine.refusals import refuse
 from tests.fifth_game import tables
@@ -51,10 +51,10 @@ class Scene(EncounterContext[Participant]):
 
     def roll(self, rolls: list[int] | None) -> tuple[list[int], dict[str, Any]]:
         """Two dice, and the marks that their event carries."""
-        cup = Cup(self.state.dice, tables.SIDES, self, rolls)
-        rolled = cup.roll(2)
-        cup.close()
-        return rolled, cup.marks()
+        command_dice = CommandDice(self.state.dice, tables.SIDES, self, rolls)
+        rolled = command_dice.roll(2)
+        command_dice.close()
+        return rolled, command_dice.marks()
 
 
 def start(setup: object, seed: object) -> State:

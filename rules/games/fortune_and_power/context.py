@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.engine.dice import Cup
+from rules.engine.dice import CommandDice
 from rules.engine.event_list import EncounterContext
 from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import tables
@@ -21,10 +21,10 @@ class Scene(EncounterContext[Participant]):
 
     def roll(self, count: int, rolls: list[int] | None) -> tuple[list[int], dict[str, Any]]:
         """All the dice that this command rolls, and the marks that their event carries."""
-        cup = Cup(self.state.dice, tables.SIDES, self, rolls)
-        rolled = cup.roll(count)
-        cup.close()
-        return rolled, cup.marks()
+        command_dice = CommandDice(self.state.dice, tables.SIDES, self, rolls)
+        rolled = command_dice.roll(count)
+        command_dice.close()
+        return rolled, command_dice.marks()
 
     def number(self, marginal: bool) -> int:
         """The number of the next check, attack or contest, noted when it is marginal (FNP-16)."""

@@ -37,7 +37,7 @@ def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
         value=ally.slots[index].value,
         was=discarded,
         why="wingman",
-        **scene.cup.marks(),
+        **scene.command_dice.marks(),
     )
     participant = scene.by_id.get(work.actor)
     if participant is None or work.wingman is None:
@@ -88,7 +88,7 @@ def roll(scene: Scene, work: Work) -> None:
 
 def roll_twice(scene: Scene, work: Work, participant: Participant, index: int) -> None:
     """Flair: roll two dice; the lower one counts until the player chooses (FOS-40)."""
-    rolled = scene.cup.roll(2)
+    rolled = scene.command_dice.roll(2)
     slot = participant.slots[index]
     was, slot.value = slot.value, min(rolled)
     scene.note(participant, index, "rolled", slot.value, was, "flair")
@@ -106,7 +106,7 @@ def roll_twice(scene: Scene, work: Work, participant: Participant, index: int) -
         value=slot.value,
         was=was,
         why="flair",
-        **scene.cup.marks(),
+        **scene.command_dice.marks(),
     )
 
 
@@ -125,14 +125,14 @@ def announce_roll(scene: Scene, work: Work, participant: Participant, index: int
         value=participant.slots[index].value,
         was=was,
         why="check",
-        **scene.cup.marks(),
+        **scene.command_dice.marks(),
     )
 
 
 def mend(scene: Scene, work: Work, participant: Participant, index: int) -> None:
     """Smooth: a blown slot becomes damaged, with the worse of two dice (FOS-36)."""
     slot = participant.slots[index]
-    rolled = scene.cup.roll(2)
+    rolled = scene.command_dice.roll(2)
     slot.value, slot.condition = max(rolled), "damaged"
     name = slot_name(participant, index)
     scene.note(participant, index, "mended", slot.value, None, "smooth")
@@ -147,7 +147,7 @@ def mend(scene: Scene, work: Work, participant: Participant, index: int) -> None
         rolled=rolled,
         value=slot.value,
         why="smooth",
-        **scene.cup.marks(),
+        **scene.command_dice.marks(),
     )
 
 

@@ -118,7 +118,7 @@ def attempt(scene: Scene, command: commands.Attempt) -> None:
     task = scene.open_task(command.task)
     verdict = judge(scene, participant, task, command)
     if verdict.success is None:
-        verdict.applied = scene.cup.roll()[0]
+        verdict.applied = scene.command_dice.roll()[0]
         verdict.success = scene.passes(verdict.applied, task.cos)
     result = Result(
         verdict.success,
@@ -194,7 +194,7 @@ def announce_attempt(
     text = wording.attempt_sentence(scene, participant, task, verdict, result, command.exemplar)
     lucky = any(participant.slots[index].group is not None for index in command.dice)
     rules = wording.attempt_rules(verdict, lucky, task.trigger_damage is not None)
-    scene.add_event("attempt", text, rules, **facts, **scene.cup.marks())
+    scene.add_event("attempt", text, rules, **facts, **scene.command_dice.marks())
 
 
 def damage_by_talents(

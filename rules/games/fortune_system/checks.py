@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from rules.engine import codec
 from rules.engine.chance import fresh_key, key_from_seed
 from rules.engine.codec import Figure, Meta, Struct
-from rules.engine.dice import Cup, Dice
+from rules.engine.dice import CommandDice, Dice
 from rules.engine.event_list import EventList
 from rules.engine.refusals import quote, refuse
 from rules.games.fortune_system import tables
@@ -57,17 +57,17 @@ def check(kind: object, inputs: object, seed: object) -> Answer:
     shape, resolve = kind_check
     dice = Dice(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")
-    cup = Cup(dice, tables.SIDES, EventList(), getattr(typed, "rolls", None))
-    answer = resolve(typed, cup)
-    cup.close()
+    command_dice = CommandDice(dice, tables.SIDES, EventList(), getattr(typed, "rolls", None))
+    answer = resolve(typed, command_dice)
+    command_dice.close()
     return answer
 
 
-def die(inputs: Die, cup: Cup) -> Answer:
+def die(inputs: Die, command_dice: CommandDice) -> Answer:
     """A slot's value against a chance of success, and the new value (FOS-03, FOS-05, FOS-12)."""
     applied = inputs.value - sum(inputs.reductions or [])
     sure = inputs.cos >= tables.SURE
-    rolled = cup.roll(2 if inputs.damaged else 1)
+    rolled = command_dice.roll(2 if inputs.damaged else 1)
     rules = ["FOS-03"]
     rules += ["FOS-26"] if sure or inputs.cos <= tables.HOPELESS else []
     rules += ["FOS-12"] if inputs.reductions else []
@@ -82,19 +82,19 @@ def die(inputs: Die, cup: Cup) -> Answer:
     }
 
 
-def fill(inputs: FillSlots, cup: Cup) -> Answer:
+def fill(inputs: FillSlots, command_dice: CommandDice) -> Answer:
     """The first values of slots: rolled, or the fixed values and the rest rolled (FOS-01, FOS-02)."""
     values = list(tables.FIXED[: inputs.slots]) if inputs.method == "fixed" else []
-    values += cup.roll(inputs.slots - len(values))
+    values += command_dice.roll(inputs.slots - len(values))
     return {"values": values, "supplied": inputs.rolls is not None, "rules": ["FOS-01", "FOS-02"]}
 
 
-def talents(inputs: TalentCount, _cup: Cup) -> Answer:
+def talents(inputs: TalentCount, _command_dice: CommandDice) -> Answer:
     """The number of talents at a level (FOS-20)."""
     return {"talents": tables.talents_at(inputs.level), "rules": ["FOS-20"]}
 
 
-def pools(inputs: Pools, _cup: Cup) -> Answer:
+def pools(inputs: Pools, _command_dice: CommandDice) -> Answer:
     """Maximum hit and magic points (FOS-24)."""
     return {
         "hp": tables.pool_most(inputs.level, inputs.vit),
@@ -103,7 +103,7 @@ def pools(inputs: Pools, _cup: Cup) -> Answer:
     }
 
 
-def harm(inputs: Harm, _cup: Cup) -> Answer:
+def harm(inputs: Harm, _command_dice: CommandDice) -> Answer:
     """Damage outside of battle to a character, or to monsters by a trigger action (FOS-27, FOS-36)."""
     tier = tables.tier(inputs.level)
     if inputs.to == "character":
@@ -120,7 +120,7 @@ def harm(inputs: Harm, _cup: Cup) -> Answer:
     return {"tier": tier, "damage": damage * tables.TALENTS["smooth"].factor, "rules": ["FOS-27", "FOS-36"]}
 
 
-KINDS: dict[str, tuple[type[Any], Callable[[Any, Cup], Answer]]] = {
+KINDS: dict[str, tuple[type[Any], Callable[[Any, CommandDice], Answer]]] = {
     "die": (Die, die),
     "fill": (FillSlots, fill),
     "talents": (TalentCount, talents),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.engine.dice import Cup
+from rules.engine.dice import CommandDice
 from rules.engine.event_list import EncounterContext
 from rules.engine.json_types import Event
 from rules.engine.refusals import quote, refuse
@@ -16,8 +16,8 @@ DICE_RULES = ("FOS-02", "FOS-03")
 class Scene(EncounterContext[Participant]):
     """A state that a command changes in place, notes of what happened to slots, and the events that it adds."""
 
-    __slots__ = ("cup", "facts", "state")
-    cup: Cup
+    __slots__ = ("command_dice", "facts", "state")
+    command_dice: CommandDice
 
     def __init__(self, state: State) -> None:
         super().__init__(state.participants, tables.PRESENCE_RULES)
@@ -26,7 +26,7 @@ class Scene(EncounterContext[Participant]):
 
     def take_dice(self, rolls: list[int] | None = None) -> None:
         """Prepare the dice of one command; `rolls` are those that came with it."""
-        self.cup = Cup(self.state.dice, tables.SIDES, self, rolls)
+        self.command_dice = CommandDice(self.state.dice, tables.SIDES, self, rolls)
 
     def add_event(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
         """Add an event that everyone sees, with the notes about slots since the last one."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.engine import codec, hidden
 from rules.engine.chance import key_from_seed
-from rules.engine.dice import Cup, Dice
+from rules.engine.dice import CommandDice, Dice
 from rules.engine.offers import Offer
 from rules.games.fortune_system import (
     attempt_offers,
@@ -52,11 +52,11 @@ def fill(state: State, setup_entry: Entry, rolls: list[int] | None) -> bool:
     entry.read_rows(state_copy, setup_entry.rows, "rows")
     scene = Scene(state_copy)
     dice = Dice(key_from_seed(f"hidden:{participant.id}:{state.dice.key}"))
-    scene.cup = Cup(dice, tables.SIDES, scene, rolls)
+    scene.command_dice = CommandDice(dice, tables.SIDES, scene, rolls)
     if not participant.slots:
         entry.fill(scene, participant, setup_entry.fill or "rolled")
-    scene.cup.close()
-    return "supplied" in scene.cup.marks()
+    scene.command_dice.close()
+    return "supplied" in scene.command_dice.marks()
 
 
 def recover(scene: Scene, why: str) -> None:
@@ -65,7 +65,7 @@ def recover(scene: Scene, why: str) -> None:
     for participant in state.hidden:
         aside = Scene(copy_state(state))
         seed = f"recovery:{participant.id}:{state.dice.series}:{state.dice.rolled}:{state.dice.key}"
-        aside.cup = Cup(Dice(key_from_seed(seed)), tables.SIDES, aside)
+        aside.command_dice = CommandDice(Dice(key_from_seed(seed)), tables.SIDES, aside)
         slots.recover(aside, participant, why)
 
 

@@ -39,7 +39,7 @@ def act(scene: Scene, command: object) -> None:
     scene.state.fresh = None
     scene.take_dice(getattr(typed, "rolls", None))
     carry_out(scene, typed)
-    scene.cup.close()
+    scene.command_dice.close()
 
 
 def permit(scene: Scene, actor: str, when: str) -> None:

@@ -65,7 +65,7 @@ def fill(scene: Scene, setup: Setup) -> None:
             hidden.fill(state, participant, None)
         elif not scene.by_id[participant.id].slots:
             fresh.append(entry.fill(scene, scene.by_id[participant.id], participant.fill or "rolled"))
-    scene.cup.close()
+    scene.command_dice.close()
     state.fresh = fresh
 
 

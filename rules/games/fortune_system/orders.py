@@ -61,7 +61,7 @@ def recover(scene: Scene, why: str) -> None:
         count = slots.recover(scene, participant, why)
         if count:
             words = "1 slot recovers" if count == 1 else f"{count} slots recover"
-            facts = {"target": participant.id, "why": why, **scene.cup.marks()}
+            facts = {"target": participant.id, "why": why, **scene.command_dice.marks()}
             scene.add_event("recovered", f"{participant.name}: {words}.", ("FOS-08",), **facts)
     hidden.recover(scene, why)
 
@@ -86,7 +86,7 @@ def join(scene: Scene, order: commands.Join) -> None:
     state.participants.append(participant)
     state.gone = [other for other in state.gone if other.id != participant.id]
     scene.by_id[participant.id] = participant
-    facts = {"target": participant.id, "name": participant.name, **scene.cup.marks()}
+    facts = {"target": participant.id, "name": participant.name, **scene.command_dice.marks()}
     scene.add_event("joined", f"{participant.name} joins.", ("FOS-01", "FOS-02"), **facts)
 
 

@@ -40,7 +40,7 @@ def write_fixed_values(scene: Scene, participant: Participant) -> None:
             slots.reroll(scene, participant, index, "mulligan")
         place += 1
     participant.redone = True
-    facts = {"actor": participant.id, **scene.cup.marks()}
+    facts = {"actor": participant.id, **scene.command_dice.marks()}
     scene.add_event(
         "mulligan", f"{participant.name} takes the fixed values instead of the rolled ones.", ("FOS-02",), **facts
     )
@@ -92,7 +92,7 @@ def couldnt_sleep(scene: Scene, command: commands.CouldntSleep) -> None:
             value=participant.slots[index].value,
             was=was,
             why="couldnt-sleep",
-            **scene.cup.marks(),
+            **scene.command_dice.marks(),
         )
     attempt_stages.ask_damage(scene, participant, "damaged", sorted(command.dice), None, ("FOS-42",))
 

@@ -34,7 +34,7 @@ def hurt(scene: Scene, participant: Participant, index: int, degree: tables.Degr
 def reroll(scene: Scene, participant: Participant, index: int, why: str) -> list[int]:
     """Roll a new value; a damaged slot takes the worse of two dice (FOS-05). Returns the dice."""
     slot = participant.slots[index]
-    rolled = scene.cup.roll(2 if slot.condition == "damaged" else 1)
+    rolled = scene.command_dice.roll(2 if slot.condition == "damaged" else 1)
     was, slot.value = slot.value, max(rolled)
     scene.note(participant, index, "rolled", slot.value, was, why)
     return rolled
@@ -64,7 +64,7 @@ def recover(scene: Scene, participant: Participant, why: str) -> int:
         count += 1
         was = slot.value
         if slot.value is None:
-            slot.value = scene.cup.roll()[0]
+            slot.value = scene.command_dice.roll()[0]
         slot.condition = "sound"
         scene.note(participant, index, "recovered", slot.value, was, why)
     return count

@@ -6,7 +6,7 @@ from typing import Annotated
 from rules.engine import codec
 from rules.engine.chance import fresh_key
 from rules.engine.codec import Meta, Struct, Text
-from rules.engine.dice import Cup, Dice
+from rules.engine.dice import CommandDice, Dice
 from rules.engine.event_list import EventList
 from rules.engine.json_types import StepResult
 from rules.engine.refusals import quote, refuse
@@ -108,9 +108,9 @@ def fill(typed_sheet: Sheet, groups: list[str | None] | list[str], rolls: list[i
     """Roll one slot for each of these groups (None: ordinary), with the given dice or the site's own."""
     if not groups:
         return []
-    cup = Cup(Dice(fresh_key()), tables.SIDES, EventList(), rolls)
-    rolled = cup.roll(len(groups))
-    cup.close()
+    command_dice = CommandDice(Dice(fresh_key()), tables.SIDES, EventList(), rolls)
+    rolled = command_dice.roll(len(groups))
+    command_dice.close()
     place = typed_sheet.ordinary()
     for group, value in zip(groups, rolled, strict=True):
         if group is None:

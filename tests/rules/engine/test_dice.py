@@ -10,7 +10,7 @@ import pytest
 from rules.engine import fairness
 from rules.engine.chance import key_from_seed
 from rules.engine.codec import decode, encode
-from rules.engine.dice import AHEAD, LOW, Cup, Dice, check_values
+from rules.engine.dice import AHEAD, LOW, CommandDice, Dice, check_values
 from rules.engine.event_list import EventList
 from rules.engine.refusals import Refused
 
@@ -24,10 +24,10 @@ def sealed(seed: int = 1, **fields: Any) -> tuple[Dice, EventList]:
 
 def thrown(dice: Dice, account: EventList, count: int, sides: int = 6, rolls: list[int] | None = None) -> list[int]:
     """One command that rolls so many dice, told in one event."""
-    cup = Cup(dice, sides, account, rolls)
-    values = cup.roll(count)
-    account.add_event("rolled", "A roll.", (), rolls=values, **cup.marks())
-    cup.close()
+    command_dice = CommandDice(dice, sides, account, rolls)
+    values = command_dice.roll(count)
+    account.add_event("rolled", "A roll.", (), rolls=values, **command_dice.marks())
+    command_dice.close()
     return values
 
 
@@ -94,10 +94,10 @@ def test_a_roll_opens_its_dice_once_and_in_order() -> None:
 
 def test_marks_are_given_out_once() -> None:
     dice, account = sealed()
-    cup = Cup(dice, 6, account)
-    cup.roll(2)
-    assert len(cup.marks()["opened"]) == 2
-    assert cup.marks() == {}
+    command_dice = CommandDice(dice, 6, account)
+    command_dice.roll(2)
+    assert len(command_dice.marks()["opened"]) == 2
+    assert command_dice.marks() == {}
 
 
 def test_the_same_key_rolls_the_same_and_a_stored_state_goes_on() -> None:
@@ -246,7 +246,7 @@ def test_a_value_that_a_die_does_not_have_is_refused_with_its_place(values: list
     assert refused.value.code == "dice.range"
     dice, account = sealed()
     with pytest.raises(Refused):
-        Cup(dice, sides, account, values)
+        CommandDice(dice, sides, account, values)
 
 
 # Another series
