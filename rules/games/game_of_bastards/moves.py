@@ -59,12 +59,12 @@ STEP_RULE = {DRAW: "GOB-41", DECLARE: "GOB-41", FOLLOW: "GOB-41", TURN: "GOB-98"
 
 def act(fight: Fight, command: object) -> None:
     """Carry out one command, or raise `Refused`; the fight's state is changed in place."""
-    carry(fight, command)
+    execute(fight, command)
     rounds.move_on(fight)
 
 
-def carry(fight: Fight, command: object) -> None:
-    """Carry out the command alone, without what follows from it."""
+def execute(fight: Fight, command: object) -> None:
+    """Execute the command alone, without what follows from it."""
     name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, WHERE, trusted=fight.silent)
     hiding.check_orders(fight.state, name, typed)
     participant = hiding.find(fight.state, typed.actor)

@@ -33,7 +33,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         moves.check_openly(fight, command)
         return None
     if fields.get("type") not in COMMANDS_WITH_ODDS:
-        moves.carry(fight, command)
+        moves.execute(fight, command)
         return None
     unknown = unknown_cards(fight, viewer)
     if fields["type"] == "use":
@@ -43,7 +43,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         moves.act(Fight(codec.decode(codec.encode(state), State, "state")), command)
         found = one_more(state, actor.id, viewer, unknown)
     else:
-        moves.carry(fight, command)
+        moves.execute(fight, command)
         found = count_odds(fight, actor.id, viewer, unknown)
     if found is None:
         return None
