@@ -145,12 +145,12 @@ def cost(sheet: Sheet, ruled: HouseRules) -> int:
 
 def check_bought_unchanged(sheet: Sheet, before: object) -> None:
     """Refuse an edit by a player that changes what is paid for, once the creation is finished (FNP-03, FNP-05)."""
-    stood = parse_sheet(before)
-    same = (sheet.finished, sheet.created) == (stood.finished, stood.created)
-    same = same and (sheet.limits or Limits()) == (stood.limits or Limits())
-    if stood.finished:
-        bought = [gift.name for gift in sheet.gifts] == [gift.name for gift in stood.gifts]
-        same = same and bought and sheet.traits == stood.traits and sheet.fortune <= stood.fortune
+    earlier_sheet = parse_sheet(before)
+    same = (sheet.finished, sheet.created) == (earlier_sheet.finished, earlier_sheet.created)
+    same = same and (sheet.limits or Limits()) == (earlier_sheet.limits or Limits())
+    if earlier_sheet.finished:
+        bought = [gift.name for gift in sheet.gifts] == [gift.name for gift in earlier_sheet.gifts]
+        same = same and bought and sheet.traits == earlier_sheet.traits and sheet.fortune <= earlier_sheet.fortune
     if not same:
         text = (
             "sheet: traits, gifts and fortune are bought with points, and the Adversary sets the limits; take a "

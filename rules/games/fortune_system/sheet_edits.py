@@ -40,14 +40,14 @@ def check_player_edit(plain: dict[str, Any], before: Sheet, typed_sheet: Sheet) 
     """Refuse an edit by a player that changes dice, or what was chosen in the creation (FOS-02, FOS-21)."""
     if not before.finished:
         before.slots = remaining_slots(before.slots, typed_sheet)
-    stood = plain_sheet(before)
+    earlier_sheet = plain_sheet(before)
     for name in ROLLED:
-        if plain[name] != stood[name]:
+        if plain[name] != earlier_sheet[name]:
             text = f"{name}: this changes in play and by steps, not by editing; leave it as it was."
             refuse("sheet.priced", text, "FOS-02")
     if before.finished:
         for name in PRICED:
-            if plain[name] != stood[name]:
+            if plain[name] != earlier_sheet[name]:
                 refuse(
                     "sheet.priced",
                     f"{name}: this was chosen in the creation; take a step, or ask the GM to correct it.",
