@@ -30,3 +30,13 @@ def parse_command(
     if name in texts and not trusted:
         codec.check_text(command, "command")
     return str(name), typed, carry_out, when
+
+
+def check_shape(command: object, shapes: Mapping[str, type] | None) -> None:
+    """Refuse what everyone can see to be no command: an unknown type, another shape. None: the game names no shapes."""
+    name = codec.plain_object(command, "command").get("type")
+    shape = shapes.get(name) if shapes is not None and isinstance(name, str) else None
+    if shape is not None:
+        codec.decode(command, shape, "command")
+    elif shapes is not None:
+        refuse("command.unknown", f"type: {quote(name)} is not a command here; the offers list what is possible.")

@@ -13,11 +13,13 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from rules.engine import agreement
 from rules.engine.codec import Struct
+from rules.engine.commands import check_shape
 from rules.engine.event_list import EncounterContext, EventList
 from rules.engine.game import AnyGame
 from rules.engine.json_types import Command, Event, Odds, View
 from rules.engine.offers import Offer, offer
 from rules.engine.refusals import quote, refuse
+from rules.engine.schemas import HasShapes
 
 GM = "gm"
 # The fields of the GM's orders that name a participant.
@@ -125,18 +127,24 @@ def offers_with_hidden(game: AnyGame, state: Any, actor: object) -> list[Offer]:
 
 
 def odds_without_hidden(game: AnyGame, state: Any, viewer: object, command: object) -> Odds | None:
-    """The game's odds. A hidden actor gets None; to viewers who do not know of it, it is an unknown actor.
+    """The game's odds, from a state without hidden participants; None for a hidden actor and for an order of the GM.
 
-    An order of the GM, who alone knows everyone that it may name, leaves nothing to chance.
+    Whether an order is allowed can depend on secrets. Others than the GM learn only if it is a command, and the end.
     """
     actor = command.get("actor") if isinstance(command, dict) else None
     participant = find(state, actor)
     if (participant is not None and viewer in watchers(participant)) or actor == viewer == GM:
         game.act(state, command)
         return None
-    viewer_is_hidden = find(state, viewer) is not None
+    seat = viewer if find(state, viewer) is None else "observer"
     remove_all(state)
-    return game.odds(state, "observer" if viewer_is_hidden else viewer, command)
+    if actor != GM:
+        return game.odds(state, seat, command)
+    game.view(state, seat)  # Refuses an unknown viewer.
+    check_shape(command, game.shapes.commands if isinstance(game, HasShapes) else None)
+    if not game.actors(state):
+        refuse("encounter.over", "The encounter is over; start another one.")
+    return None
 
 
 def remove_all(state: Any) -> None:
