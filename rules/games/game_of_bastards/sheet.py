@@ -109,8 +109,8 @@ def check(sheet: Sheet, house: HouseRules) -> None:
         if left is not None and left > rank * tables.POOL_A_RANK:
             most = rank * tables.POOL_A_RANK
             refuse("pool.range", f"pools.{trait.pool}: must be from 0 to {most} with {trait.name} {rank}.", "GOB-11")
-    for name in (*sheet.skills, *(weapon.skill for weapon in sheet.weapons)):
-        check_skill(name)
+    for name in named_skills(sheet):
+        check_stored_skill(name)
     check_specialties(sheet)
     check_advantages(sheet, house)
     if sheet.finished and sheet.suit is None:
@@ -119,8 +119,19 @@ def check(sheet: Sheet, house: HouseRules) -> None:
         refuse("sheet.created", "created: it is written when the creation is finished; leave it out.", "GOB-12")
 
 
+def named_skills(sheet: Sheet) -> list[str]:
+    """The skills of the sheet, then those of its weapons."""
+    return [*sheet.skills, *[weapon.skill for weapon in sheet.weapons]]
+
+
+def check_stored_skill(name: str) -> None:
+    """Combat and Craft are taken for one type each; version 1.1 stored empty brackets, so these pass (GOB-14)."""
+    if name.casefold() in [typed.casefold() for typed in tables.TYPED]:
+        check_skill(name)
+
+
 def check_skill(name: str) -> None:
-    """Combat and Craft are taken for one type each (GOB-14)."""
+    """Combat and Craft are taken for one type each; refuses empty brackets too (GOB-14)."""
     head, _, kind = name.casefold().partition("(")
     if head.strip() in [typed.casefold() for typed in tables.TYPED] and not kind.strip(" ()"):
         example = "Combat (Sword)" if head.strip() == "combat" else "Craft (Painting)"
@@ -179,7 +190,11 @@ def sheet(given: object, progress: object, house: object = None, before: object 
     """
     decoded, xp, rules = read(given, progress, house)
     if before is not None:
-        check_bought(decoded, parse(before))
+        earlier = parse(before)
+        check_bought(decoded, earlier)
+        for name in named_skills(decoded):
+            if name not in named_skills(earlier):
+                check_skill(name)
     if decoded.finished and decoded.created is None:
         decoded.created = Created(*sheet_budget.points_and_spent(decoded))
         sheet_budget.check(decoded)

@@ -115,7 +115,8 @@ def choose_skill(sheet: Sheet, named: dict[str, Any], check_inputs: dict[str, An
             refuse("specialty.missing", f"specialty: {quote(named['specialty'])} is not on this sheet.", "GOB-15")
     if named["skill"] is not None:
         name = tables.skill_name(named["skill"])
-        sheets.check_skill(name)
+        if name not in sheets.named_skills(sheet):
+            sheets.check_skill(name)
         return name, specialty
     if specialty is not None and "skill_rank" not in check_inputs:
         return max(specialty.skills, key=lambda name: sheet.skills.get(name, 1)), specialty

@@ -140,7 +140,8 @@ def shift(sheet: Sheet, trait: tables.Trait, by: int) -> None:
 def take_skill(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Raise a skill by 1; a skill that is not on the sheet begins at 1 (GOB-12)."""
     name = tables.skill_name(str(typed_step.skill))
-    sheets.check_skill(name)
+    if name not in sheet.skills:
+        sheets.check_skill(name)
     rank = sheet.skills.get(name, 1)
     if rank >= tables.HIGHEST:
         refuse("skill.range", f"skill: {name} is at {tables.HIGHEST}, the highest rank.", "GOB-13")

@@ -113,12 +113,35 @@ def test_skills_are_spelled_as_the_game_spells_them_gob_14() -> None:
     assert list(sheet(skills=given_)["sheet"]["skills"]) == ["Athletics", "Dexterity", "Combat (Axe)", "Juggling"]
     with pytest.raises(Refused, match="twice"):
         sheet(skills={"Stealth": 2, "stealth": 2})
-    for untyped in ("Combat", "craft", "Craft ()", "combat ( )", "Craft (", "Combat ( ( ) )"):
+    for untyped in ("Combat", "craft"):
         with pytest.raises(Refused, match="needs a type"):
             sheet(skills={untyped: 2})
     shown = sheet(skills={"Guts": 3})["figures"]["skills"]
     assert (shown[0]["name"], shown[0]["rank"], shown[0]["listed"]) == ("Guts", 3, True)
     assert {skill["rank"] for skill in shown[1:]} == {1}
+
+
+@pytest.mark.parametrize("untyped", ["Craft ()", "combat ( )", "Craft (", "Combat ( ( ) )"])
+def test_a_skill_with_empty_brackets_is_refused_only_where_it_is_new_gob_14(untyped: str) -> None:
+    plain = sheet(suit="spades", traits={"mind": 2}, finished=True)["sheet"]
+    weapons = [{"name": "Club", "damage": 1, "skill": untyped}]
+    before = sheet(suit="spades", traits={"mind": 2}, finished=True, skills={untyped: 2}, weapons=weapons)["sheet"]
+    name = before["weapons"][0]["skill"]
+    assert play.sheet(SYSTEM, before, {}, before=before)["sheet"] == before
+    raised = play.step(SYSTEM, before, {"xp": 9}, {"type": "skill", "skill": name})["sheet"]
+    assert raised["skills"][name] == 3
+    draw = {"skill": name, "trait": "body"}
+    assert play.sheet_check(SYSTEM, before, {}, "fate-draw", draw, seed=1)
+    for add in (
+        lambda: play.sheet(
+            SYSTEM, {**play.new_sheet(SYSTEM), "skills": {untyped: 2}}, {}, before=play.new_sheet(SYSTEM)
+        ),
+        lambda: play.sheet(SYSTEM, {**plain, "weapons": weapons}, {}, before=plain),
+        lambda: play.step(SYSTEM, plain, {"xp": 9}, {"type": "skill", "skill": untyped}),
+        lambda: play.sheet_check(SYSTEM, plain, {}, "fate-draw", draw, seed=1),
+    ):
+        with pytest.raises(Refused, match="needs a type"):
+            add()
 
 
 def test_a_specialty_has_the_lower_rank_and_rises_with_it_gob_15() -> None:
