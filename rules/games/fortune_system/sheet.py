@@ -87,10 +87,11 @@ class HouseRules:
 
     @property
     def offered_talents(self) -> dict[str, tables.Talent]:
-        """Every talent that can be taken: the campaign's, or the game's own without a row of a talent."""
+        """Every talent that can be taken: the campaign's, or the game's own if no row is that of a known talent."""
         keys = {row.key for row in self.rows if row.kind == "talent"}
         keys |= {row["key"] for row in self.unread if row["kind"] == "talent"}
-        return {key: talent for key, talent in self.all_talents.items() if key in keys or not keys}
+        known = self.all_talents
+        return {key: talent for key, talent in known.items() if key in keys} or known
 
 
 @dataclass(slots=True)

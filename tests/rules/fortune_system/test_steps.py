@@ -239,3 +239,18 @@ def test_a_talent_that_a_campaign_does_not_offer_cannot_be_taken_but_stays_on_a_
     refused(step, has_it, {"type": "talent", "key": "flair", "focus": "Social"}, house=house, code="talent.unknown")
     back = play.unstep(SYSTEM, has_it, {}, {"type": "talent", "key": "flair", "focus": "Social"}, house=house)
     assert back["sheet"]["talents"] == []
+
+
+def test_a_campaign_without_a_talent_that_can_be_read_offers_the_games_own() -> None:  # FOS-21
+    unreadable = {"kind": "talent", "key": "knack", "figures": {"for": "nothing"}}
+    for rows in ([], [unreadable], [unreadable, {"kind": "skill", "key": "dance", "figures": {"group": "Social"}}]):
+        house = {"rows": rows}
+        offers = play.steps(SYSTEM, FILLED, {}, house=house)
+        assert "flair" in {made["step"]["key"] for made in offers if made["step"]["type"] == "talent"}
+        assert step(FILLED, {"type": "talent", "key": "flair", "focus": "Social"}, house=house)
+        with pytest.raises(Refused, match="choose one of aptitude, ") as caught:
+            step(FILLED, {"type": "talent", "key": "knack", "focus": "Social"}, house=house)
+        assert caught.value.code == "talent.unknown"
+    known = {"kind": "talent", "key": "aptitude", "name": "Aptitude"}
+    step_taken = {"type": "talent", "key": "flair", "focus": "Social"}
+    refused(step, FILLED, step_taken, house={"rows": [unreadable, known]}, code="talent.unknown")
