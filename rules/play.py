@@ -364,8 +364,9 @@ def odds(system: object, state: object, viewer: object, command: object) -> Odds
 
     `viewer`: a participant's id, "gm" or "observer". `command`: one that `act` would accept now, without `rolls`.
 
-    Returns `{"chance": 0 to 1, "exact", "of": what succeeds}`, or None where nothing is left to chance.
-    Refused: a command that is not allowed now.
+    Returns `{"chance": 0 to 1, "exact", "of": what succeeds}`, or None where nothing is left to chance or the viewer
+    must not know it. Refused: a command that is not allowed now. A viewer who cannot see the actor's hand, and for an
+    order of the GM everyone else, is told only what everyone can see.
     """
     game = registry.game(system)
     loaded = game.load(registry.upgrade_to_current(game, state))
