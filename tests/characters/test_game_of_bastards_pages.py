@@ -491,6 +491,17 @@ def test_a_refused_draw_keeps_the_ticked_cards_and_the_typed_figures(city, gm, a
     assert "checked" not in client.get(reverse("check", args=[city.pk])).content.decode()
 
 
+def test_a_simple_opposition_has_the_cards_of_the_campaigns_deck(city, gm, as_):
+    client = as_(gm)
+    sides = {"rows-sides.id": ["guard", "thief"], "rows-sides.card": ["KS", "KS"], "rows-sides.bonus#": ["3", "5"]}
+    assert not draw(client, city, kind="simple", **sides).context.get("refusal")
+    city.options = {**city.options, "decks": 1}
+    city.save()
+    page = client.get(reverse("check", args=[city.pk])).content.decode()
+    assert page.count('name="number-decks"') == page.count('name="kind"') == 2
+    assert draw(client, city, kind="simple", **sides, **{"number-decks": "1"}).context["refusal"]
+
+
 def test_a_refused_opposition_keeps_its_sides(city, gm, as_):
     sides = {"rows-sides.id": ["guard", "thief"], "rows-sides.card": ["KS", "ZZ"], "rows-sides.bonus#": ["3", "5"]}
     answer = draw(as_(gm), city, kind="simple", **sides)

@@ -21,7 +21,10 @@ class Stand(Struct, forbid_unknown_fields=True):
 
 
 class Simple(Struct, forbid_unknown_fields=True):
+    """A simple opposition; `decks` is the campaign's option, 2 if it is left out (GOB-01)."""
+
     sides: Annotated[list[Stand], Meta(min_length=2, max_length=tables.MOST_PARTICIPANTS)]
+    decks: Literal[1, 2] | None = None
 
 
 class Price(Struct, forbid_unknown_fields=True):
@@ -52,7 +55,7 @@ def simple(inputs: Simple, _chance: Chance) -> dict[str, Any]:
         path = f"sides[{index}]"
         if side.card == cards.JOKER:
             refuse("card.joker", f"{path}.card: a joker cannot be played; name another card.", "GOB-05")
-        card = cards.parse_card_of(side.card, f"{path}.card", tables.DECKS[2], pile)
+        card = cards.parse_card_of(side.card, f"{path}.card", tables.DECKS[inputs.decks or 2], pile)
         pile += card
         if any(side.id == other.id for other in inputs.sides[:index]):
             refuse("participant.twice", f"{path}.id: {side.id} is named twice; every id is used once.")

@@ -33,15 +33,16 @@ def sheet_check(
     For a fate draw `inputs` may name `skill`, `specialty` and `trait` of the sheet. Ranks, additional cards of
     advantages, the bonus of the specialty and the campaign's option `decks` are filled in. Jokers that are drawn become
     wildcards, and cards of wildcards are paid with the sheet's (GOB-01, GOB-05, GOB-06, GOB-15, GOB-20, GOB-84,
-    GOB-85). Other checks are passed on unchanged.
+    GOB-85). `decks` is filled in for a simple opposition too; a price is passed on unchanged.
     """
     sheet, _, rules = sheets.read(given, progress, house)
     values = dict(codec.plain_object(inputs, "inputs"))
+    if kind in ("fate-draw", "simple"):
+        fill_deck(values, rules)
     if kind != "fate-draw":
         result = check(kind, values, seed)
         plain = sheets.plain_of(sheet)
         return {"inputs": values, "result": result, "sheet": plain, "text": "", "rules": result["rules"]}
-    fill_deck(values, rules)
     values, names, used = fill_inputs(sheet, values, rules)
     spent = values.get("wildcard_cards")
     paid = len(spent) if type(spent) is list else 0

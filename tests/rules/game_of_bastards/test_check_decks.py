@@ -1,4 +1,4 @@
-"""A fate draw takes its cards from a deck of the campaign's size (GOB-01)."""
+"""A fate draw and a simple opposition take their cards from a deck of the campaign's size (GOB-01)."""
 
 from typing import Any
 
@@ -49,3 +49,18 @@ def test_the_odds_count_the_cards_of_the_deck_gob_01() -> None:
     assert two is not None
     assert one["chance"] != two["chance"]
     assert play.chance(GAME, "fate-draw", {**inputs, "decks": 2}) == two
+
+
+def test_one_pack_has_a_card_for_one_side_of_a_simple_opposition_gob_01() -> None:
+    twice = {"sides": [{"id": "a", "card": "9H"}, {"id": "b", "card": "9H"}]}
+    once = {"sides": [{"id": "a", "card": "9H"}, {"id": "b", "card": "8H"}]}
+    for decks in ({}, {"decks": None}, {"decks": 2}):
+        assert play.check(GAME, "simple", {**twice, **decks})["winner"] == "b"
+    assert play.check(GAME, "simple", {**once, "decks": 1})["winner"] == "a"
+    with pytest.raises(play.Refused):
+        play.check(GAME, "simple", {**twice, "decks": 1})
+    assert play.sheet_check(GAME, {}, {}, "simple", twice, house=None)["inputs"] == twice
+    assert play.sheet_check(GAME, {}, {}, "simple", once, house=HOUSE)["inputs"] == {**once, "decks": 1}
+    for house, inputs in ((HOUSE, twice), (HOUSE, {**once, "decks": 2}), (None, {**once, "decks": 1})):
+        with pytest.raises(play.Refused):
+            play.sheet_check(GAME, {}, {}, "simple", inputs, house=house)
