@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from characters import access
 from characters.models import Character
-from characters.sheets.quick_start import create_from_answers, create_ready_made
+from characters.sheets.quick_start import available_questions, create_from_answers, create_ready_made
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_player_membership
 from people.idempotency.buttons import new_key, run_keyed_with_message
@@ -44,11 +46,11 @@ def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Asks the questions, shows the resulting character with reasons, and creates it; nothing is stored before that."""
     membership = get_player_membership(request.user, campaign_id)
-    questions_of_game = play.creation_questions(membership.campaign.system)
-    if not questions_of_game:
-        raise Http404
+    asked = available_questions(membership.campaign)
+    if not asked:
+        return _without_questions(request, membership)
     data = request.POST if request.method == "POST" else request.GET
-    answers = {question["key"]: data[question["key"]] for question in questions_of_game if question["key"] in data}
+    answers = {question["key"]: data[question["key"]] for question in asked if question["key"] in data}
     name, fields = data.get("name", "").strip(), _owner_fields(request, membership)
     if request.method == "POST":
         character = _make_once(
@@ -59,7 +61,7 @@ def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
         if character:
             return redirect("character", character_id=character.pk)
     context = campaign_context(membership, "campaign-characters") | {
-        "questions": [question | {"chosen": answers.get(question["key"])} for question in questions_of_game],
+        "questions": [question | {"chosen": answers.get(question["key"])} for question in asked],
         "answers": answers,
         "name": name,
         "kind": fields["kind"],
@@ -68,6 +70,15 @@ def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if answers and data.get("change") is None:
         run_with_message(request, lambda: context.update(preview=_preview(membership, answers)))
     return render(request, "characters/sheets/questions.html", context)
+
+
+def _without_questions(request: SignedRequest, membership: Member) -> HttpResponse:
+    """Leads to the form in a campaign that allows no answers; 404 in a game without questions."""
+    if not play.creation_questions(membership.campaign.system):
+        raise Http404
+    text = _("This campaign's rules allow no character to which the questions lead; fill in everything yourself.")
+    messages.error(request, text)
+    return redirect("character-new", campaign_id=membership.campaign_id)
 
 
 def _preview(membership: Member, answers: dict[str, str]) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def hero_from_answers(system: object, answers: object, *, house: object = None) 
         why.append(answer.why)
     _refuse_unknown_questions(offered.questions, chosen)
     if not _allows(system, sheet, house, rows):
-        way = "choose another answer" if _leads_to_a_character(system, house) else "start with an empty sheet"
+        way = "choose another answer" if _leads_to_a_character(system, house) else "fill in everything yourself"
         refuse("answers.house", f"This campaign's rules do not allow this character; {way}.")
     return _start(offered, sheet) | {"why": why}
 

@@ -110,8 +110,12 @@ def test_what_the_options_forbid_is_not_offered_and_no_error(gm, ana, as_):
     assert client.get(reverse("api-ready-made", args=[campaign.pk])).json() == {"heroes": [], "questions": []}
     page = client.post(reverse("character-ready-made", args=[campaign.pk]), {"ready_made": "soldier"}, follow=True)
     assert "is not offered here" in page.content.decode()
-    html = client.get(reverse("character-questions", args=[campaign.pk]), first_answers(campaign)).content.decode()
-    assert "start with an empty sheet" in html
+    for answers in ({}, first_answers(campaign)):
+        for ask in (client.get, client.post):
+            page = ask(reverse("character-questions", args=[campaign.pk]), answers, follow=True)
+            assert page.redirect_chain[0][0] == reverse("character-new", args=[campaign.pk])
+            assert "questions lead; fill in everything yourself." in page.content.decode()
+    assert not Character.objects.filter(campaign=campaign).exists()
 
 
 def test_the_complete_form_is_folded_until_it_has_an_error(campaign, ana, as_):

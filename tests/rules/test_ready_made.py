@@ -159,7 +159,7 @@ def test_questions_without_an_allowed_character_are_not_asked_fnp_02(options):
     assert play.creation_questions(slug, house={"options": {}, "rows": []}) == questions
     for keys in product(*[[answer["key"] for answer in question["answers"]] for question in questions]):
         answers = dict(zip([question["key"] for question in questions], keys, strict=True))
-        with pytest.raises(play.Refused, match="do not allow this character; start with an empty sheet"):
+        with pytest.raises(play.Refused, match="do not allow this character; fill in everything yourself"):
             play.hero_from_answers(slug, answers, house=house)
 
 
