@@ -104,7 +104,10 @@ def plain_text(value: object, what: str) -> str:
 def plain_ids(value: object, what: str) -> frozenset[str]:
     """The texts that `value` yields, which may be the keys of an object, else `Refused`; `what`: in the plural."""
     ids = plain_list(list(value) if isinstance(value, dict) else value, what)
-    return frozenset([plain_text(one, f"{what}[{index}]") for index, one in enumerate(ids)])
+    for index, one in enumerate(ids):
+        if not isinstance(one, str):
+            raise Refused("shape.invalid", f"{what}[{index}]: must be text, not {quote(one)}.")
+    return frozenset(ids)
 
 
 def canonical(value: object) -> bytes:

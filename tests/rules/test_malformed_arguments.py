@@ -82,6 +82,16 @@ def test_only_ids_are_released(value: Any) -> None:
     refused(play.released, "game-of-bastards", {}, value)
 
 
+def test_the_refusal_of_an_id_begins_with_its_place_as_all_paths_do() -> None:
+    for what, call in (
+        ("heroes", lambda ids: play.highlights("fortune-system", [], ids)),
+        ("ids", lambda ids: play.released("game-of-bastards", {}, ids)),
+    ):
+        with pytest.raises(play.Refused) as caught:
+            call(["ana", 5])
+        assert caught.value.message == f'{what}[1]: must be text, not "int".'
+
+
 def test_only_json_has_a_canonical_form() -> None:
     for value in (object(), {1, 2}, "\ud800"):
         refused(play.canonical, value)
