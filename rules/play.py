@@ -38,7 +38,7 @@ from rules.engine.json_types import (
 )
 from rules.engine.open_state import OpenState
 from rules.engine.physical_deck import DO_NOT_FIT, ELSEWHERE, Needed
-from rules.engine.refusals import Refused, refuse
+from rules.engine.refusals import Refused
 from rules.engine.schemas import HasShapes, JsonSchema, make_schemas
 from rules.engine.simulation import Progress
 from rules.games import registry
@@ -343,10 +343,9 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
     who = codec.plain_ids(heroes, "heroes")
     if not isinstance(game, HasHighlights):
         return []
-    try:
-        return game.highlights([event for event in found if event.get("visible_to") == "all"], who)
-    except (AttributeError, LookupError, TypeError, ValueError):
-        refuse("shape.invalid", "The events must be whole, as the game gave them: one lacks a field of its type.")
+    public = [event for event in found if event.get("visible_to") == "all"]
+    with registry.blame_malformed_events(game, public):
+        return game.highlights(public, who)
 
 
 def schemas(system: object, *, place: str = "#/$defs/") -> dict[str, JsonSchema]:

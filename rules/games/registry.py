@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from rules.engine.game import AnyGame
 from rules.engine.json_types import PlainState
 from rules.engine.open_state import OpenState
 from rules.engine.refusals import Refused, quote, refuse
+from rules.engine.schemas import HasShapes
 
 # By slug: the game's description, its rules, and the game itself.
 SYSTEMS: dict[str, dict[str, Any]] = {}
@@ -111,4 +112,22 @@ def blame_damaged_plain_state(game: AnyGame, state: object) -> Iterator[None]:
         raise
     except Exception:
         game.audit(game.load(upgrade_to_current(game, state)))
+        raise
+
+
+@contextmanager
+def blame_malformed_events(game: AnyGame, events: Sequence[dict[str, Any]]) -> Iterator[None]:
+    """If the work inside fails, refuses the first event that lacks a field of its type; otherwise it is a bug."""
+    try:
+        yield
+    except Refused:
+        raise
+    except Exception:
+        shapes: Mapping[str, Any] = game.shapes.events if isinstance(game, HasShapes) else {}
+        for index, event in enumerate(events):
+            kind = event.get("type")
+            if not isinstance(kind, str):
+                refuse("shape.invalid", f"events[{index}].type: must be the type of an event, not {quote(kind)}.")
+            if kind in shapes:
+                codec.decode(event, shapes[kind], f"event {index}")
         raise

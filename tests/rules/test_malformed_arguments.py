@@ -7,6 +7,7 @@ import pytest
 
 from rules import play
 from rules.engine import codec
+from rules.games import registry
 from tests.rules.doors import every_game
 from tests.rules.fuzz import survives
 
@@ -62,6 +63,22 @@ def test_highlights_need_whole_events(game: Any, events: list[Any]) -> None:
 def test_an_event_without_a_field_of_its_type_has_no_highlights() -> None:
     half = [{"visible_to": "all", "type": "attack"}, {"visible_to": "all", "type": "hit"}]
     refused(play.highlights, "fifty-two-fates", half, ["ana"])
+
+
+@every_game
+def test_a_fault_in_finding_highlights_is_not_blamed_on_whole_events(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Any, events: Any, heroes: Any) -> None:
+        raise KeyError("a fault of the code")
+
+    monkeypatch.setattr(type(registry.game(game.SYSTEM)), "highlights", fail)
+    whole = play.opening(game.SYSTEM, play.start(game.SYSTEM, game.SETUP, seed=1))
+    with pytest.raises(KeyError, match="a fault of the code"):
+        play.highlights(game.SYSTEM, whole, ["ana"])
+    public = [event for event in whole if event["visible_to"] == "all"]
+    for broken in ({"visible_to": "all"}, {"visible_to": "all", "type": public[0]["type"]}):
+        refused(play.highlights, game.SYSTEM, [*whole, broken], ["ana"])
 
 
 @pytest.mark.parametrize("value", NO_TEXTS, ids=repr)
