@@ -1,5 +1,6 @@
 """What the page of an ended encounter shows: survivors, awards, and the moments worth remembering."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -16,6 +17,7 @@ from characters.experience import units
 from characters.models import Character, ExperienceEntry
 from rules import play as rules
 
+log = logging.getLogger(__name__)
 TITLES: Final[dict[str, Promise]] = {
     "boldest": gettext_lazy("Boldest play that held"),
     "closest": gettext_lazy("Closest call"),
@@ -111,6 +113,11 @@ def find_moments_of_many(encounters: Sequence[Encounter], system: str) -> dict[i
 
 
 def _build_moments(system: str, events: list[dict[str, Any]], heroes: dict[str, str]) -> list[Moment]:
+    try:
+        highlights = rules.highlights(system, events, heroes)
+    except Exception:  # the page and the book are more important than their moments
+        log.exception("The moments of an encounter of %s cannot be found.", system)
+        return []
     return [
         Moment(
             TITLES[highlight["kind"]],
@@ -121,5 +128,5 @@ def _build_moments(system: str, events: list[dict[str, Any]], heroes: dict[str, 
             highlight.get("chance"),
             highlight["kind"],
         )
-        for highlight in rules.highlights(system, events, heroes)
+        for highlight in highlights
     ]

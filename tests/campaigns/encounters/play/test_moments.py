@@ -1,10 +1,13 @@
 """The page of an ended encounter: who stands, who died in it, and its moments."""
 
+import pytest
+
 from campaigns.encounters import play
-from campaigns.encounters.table.endings import describe_end
+from campaigns.encounters.table.endings import describe_end, find_moments_of_many
 from characters.experience.actions import take_back
 from characters.sheets.actions import apply_settlement
 from characters.sheets.status_actions import mark_dead, restore_character
+from rules import play as rules
 from tests.campaigns.encounters.play.test_ending import END
 from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 
@@ -36,6 +39,22 @@ def test_an_encounter_without_a_play_has_no_moments(fight, gm, ana, client):
     play.submit(encounter=fight, by=gm, command=END)
     client.force_login(ana)
     assert "Moments of this encounter" not in client.get(f"/encounters/{fight.pk}/").content.decode()
+
+
+@pytest.mark.parametrize("fault", [rules.Refused("shape.invalid", "An event lacks a field."), KeyError("total")])
+def test_moments_that_cannot_be_found_do_not_stop_the_page(fight, gm, ana, client, monkeypatch, caplog, fault):
+    def fail(system, events, heroes):
+        raise fault
+
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    play.submit(encounter=fight, by=gm, command=DEFEND)
+    play.submit(encounter=fight, by=gm, command=END)
+    assert moments_of(fight)
+    monkeypatch.setattr(rules, "highlights", fail)
+    assert (moments_of(fight), find_moments_of_many([fight], "fifty-two-fates")) == ({}, {fight.pk: []})
+    assert "cannot be found" in caplog.text
+    client.force_login(ana)
+    assert client.get(f"/encounters/{fight.pk}/").status_code == 200
 
 
 def test_a_hero_who_died_later_still_stands_at_the_end_of_this_encounter(fight, gm, mara):
