@@ -126,17 +126,26 @@ def test_a_malformed_state_has_another_code_than_one_that_does_not_fit(game: Any
         assert caught.value.code == code
 
 
-@pytest.mark.parametrize("text", ["a\x00b", "\ud800", object()], ids=["nul", "surrogate", "object"])
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("a\x00b", "A NUL character is in the {}; leave it out."),
+        ("\ud800", "Something in the {} is not plain JSON text."),
+        (object(), "Something in the {} is not plain JSON text."),
+    ],
+    ids=["nul", "surrogate", "object"],
+)
+@pytest.mark.parametrize("what", ["inputs", "command"])
+def test_a_refusal_of_texts_fits_one_thing_and_several(value: Any, sentence: str, what: str) -> None:
+    with pytest.raises(play.Refused) as caught:
+        codec.check_text({"note": value}, what)
+    assert caught.value.message == sentence.format(what)
+    codec.check_text({"note": "a b"}, what)
+
+
 @every_game
-def test_a_refusal_of_texts_fits_plural_words(game: Any, text: Any) -> None:
+def test_a_refusal_of_what_is_not_json_fits_plural_words(game: Any) -> None:
     kind, inputs = game.WHOLE_CHECKS[0]
-    messages = []
-    for call in (
-        lambda: play.check(game.SYSTEM, kind, {**inputs, "note": text}),
-        lambda: play.monster(game.SYSTEM, {"text": text}),
-        lambda: codec.check_text(text, "inputs"),
-    ):
-        with pytest.raises(play.Refused) as caught:
-            call()
-        messages.append(caught.value.message)
-    assert not [message for message in messages if "inputs contains" in message or "stats contains" in message]
+    with pytest.raises(play.Refused) as caught:
+        play.check(game.SYSTEM, kind, {**inputs, "\ud800": 1})
+    assert caught.value.message == "The nesting or a value of the inputs is not JSON."

@@ -1,4 +1,4 @@
-"""The exact chance of a play of 52 Fates, from what the viewer knows (F52-12)."""
+"""The chance of a play of 52 Fates, from what the viewer knows (F52-12)."""
 
 from fractions import Fraction
 from math import comb

@@ -15,7 +15,7 @@ class Weapon(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Limits(Struct, forbid_unknown_fields=True, gc=False):
-    """At how many wounds and shocks someone is out, or at the edge (FNP-44); null is the usual limit."""
+    """At how many wounds and shocks someone is out, or at the edge (FNP-44); null is 10."""
 
     wounds: tables.Limit | None = None
     shocks: tables.Limit | None = None

@@ -104,7 +104,7 @@ class Attempt(SlotEvent, Rolled):
     exemplar: NotRequired[Annotated[str, Meta(description="Whose value was used (FOS-34).")]]
     rolled: NotRequired[Annotated[list[tables.Value], Meta(description="The plain d100 (FOS-07).")]]
     equal_passes: NotRequired[
-        Annotated[Literal[True], Meta(description="A plain d100 passes also with the chance itself (FOS-03).")]
+        Annotated[Literal[True], Meta(description="A plain d100 that equals the chance passes too (FOS-03).")]
     ]
 
 
