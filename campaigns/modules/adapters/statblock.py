@@ -23,6 +23,8 @@ SCORE: Final = re.compile(rf"(\d{{1,2}})\s*(?:\(?\s*({prose.SIGN}\s*\d{{1,2}})\s
 FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(?!Hit:)(\S.*)$")
 # “**Slam:** *Melee Weapon Attack:* …”: a colon in place of the full stop, after a name in bold.
 LABEL: Final = re.compile(r"^[>_\s]*(?:\*\*|__)[^*_\n]{2,140}(?::(?:\*\*|__)|(?:\*\*|__):)\s")
+# “***Senses of the Wolf.*** …”: the full stop is in bold too, so the words before it are the name of a feature.
+NAMED: Final = re.compile(r"^[>_\s]*(?:\*\*\*?|__)[^*_\n]{2,140}\.\s?(?:\*\*|__)")
 LABELLED: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?):\s+(\S.*)$")
 ATTACK: Final = re.compile(r"\b(?:(?:weapon|spell) attack|attack roll):", re.IGNORECASE)
 ARMOUR: Final = re.compile(r"(?:armor class|ac)\b\D{0,4}\d", re.IGNORECASE)
@@ -113,18 +115,20 @@ def _has_figures(lines: list[str], place: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A text without its marks, and which of its lines are headings or begin with a label in bold."""
+    """A text without its marks, and which of its lines are headings, or begin with a label or a name in bold."""
 
     lines: list[str]
     heads: set[int]
     labels: set[int]
+    named: set[int]
     edition: str
 
     @classmethod
     def of(cls, raw: list[str], lines: list[str], edition: str) -> "_Page":
         heads = {number for number, line in enumerate(raw) if line.lstrip(">_ ").startswith("#")}
         labels = {number for number, line in enumerate(raw) if LABEL.match(line[:SHORT])}
-        return cls(lines, heads, labels, edition)
+        named = {number for number, line in enumerate(raw) if NAMED.match(line[:SHORT])}
+        return cls(lines, heads, labels, named, edition)
 
 
 def _ranges(raw: list[str], places: list[int]) -> Iterator[tuple[int, int]]:
@@ -171,6 +175,7 @@ class _Block:
         self.features: list[tuple[str, str, str, int]] = []
         # The last line if it was only text, because the next line may go on with it.
         self.fact: tuple[str, str] | None = None
+        self.below_figure = False
 
     def read(self) -> None:
         """Reads the block line by line; the review names each line that is not understood."""
@@ -180,8 +185,11 @@ class _Block:
                 continue
             if number in self.page.heads and not FEATURE.match(line):
                 self.part = AFTER  # a heading outside the block, such as that of a creature's lore
-            elif self.part != AFTER and (self._is_more_text(line) or not (self._figures(line) or self._scores(line))):
-                self._words(line, number)
+            elif self.part != AFTER:
+                more = self._is_more_text(line)
+                self.below_figure = not more and (self._figures(line, number) or self._scores(line))
+                if not self.below_figure:
+                    self._words(line, number)
         for part, name, words, number in self.features:
             self._feature(part, name, words, number)
         if len(self.made.ab) < len(ABILITIES):
@@ -191,11 +199,11 @@ class _Block:
     def _note(self, number: int, code: str, message: str) -> None:
         self.draft.note(f"line {number + 1}", code, message)
 
-    def _figures(self, line: str) -> bool:
+    def _figures(self, line: str, number: int) -> bool:
         """Reads a line with one figure of the creature; false if it has none."""
         made, low = self.made, line[:SHORT].lower()
         kind = KIND.match(line[:SHORT])
-        fact, self.fact = None if FEATURE.match(line) else statblock_figures.read_fact(line), None
+        fact, self.fact = None if number in self.page.named else statblock_figures.read_fact(line), None
         if kind and not made.kind:
             made.size, made.kind = kind[1].split(" ")[0].capitalize(), kind[2].split(",")[0].strip().lower()
         elif match := re.match(r"(?:armor class|ac)\b:?\s*(\d{1,2})", low):
@@ -225,7 +233,7 @@ class _Block:
     def _is_more_text(self, line: str) -> bool:
         """Whether a line goes on with the one above, though it may begin like a figure: “damage plus 7 fire damage”."""
         if self.features:
-            return not statblock_figures.is_late_figure(line, self.features[-1][2])
+            return not statblock_figures.is_late_figure(line, "" if self.below_figure else self.features[-1][2])
         return self.fact is not None and line[0].islower()
 
     def _heading(self, line: str) -> bool:

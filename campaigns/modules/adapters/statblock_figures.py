@@ -6,6 +6,7 @@ from typing import Final
 from campaigns.modules.adapters import prose
 from campaigns.modules.adapters.creatures import SHORT, to_integer
 
+LONGEST: Final = 400  # no figure has a longer line
 # A figure that stands below the features: “Challenge 3 (700 XP)”. Text of a feature does not begin like this.
 LATE: Final = re.compile(
     r"(?:Armor Class|ARMOR CLASS|AC|Hit Points|HIT POINTS|HP|Speed|SPEED|Challenge(?: Rating)?"
@@ -13,24 +14,36 @@ LATE: Final = re.compile(
     r"|(?:Proficiency Bonus|Initiative):? [+\d]|(?:Saving Throws|Skills|Senses|Languages|Gear|Equipment|Source)\b"
     r"|(?:(?:Damage|Condition) )?(?:Vulnerabilities|Resistances|Immunities)\b"
 )
-END_OF_SENTENCE: Final = re.compile(r"[.!?:)\]”\"]$")
+# A whole line that is nothing but a figure, so that no text of a feature goes on with it: “Armor Class 15 (leather)”.
+SPEED: Final = r"\d{1,3} ?(?:ft\b\.?|feet\b)(?: \([^)]{0,40}\))?"
+WHOLE: Final = re.compile(
+    r"(?:Armor Class|ARMOR CLASS|AC|Hit Points|HIT POINTS|HP|Challenge(?: Rating)?|CHALLENGE(?: RATING)?|CR)\b"
+    r":? \d[\d,/]*(?:$|,? \([^)]{0,80}\)$|,? \([^)]{0,80}\) [A-Z]| [A-Z]).*(?<![.!?])$"
+    rf"|(?:Speed|SPEED)\b:? {SPEED}(?:[,;]? (?:fly|swim|climb|burrow) {SPEED})*$"
+)
+END_OF_SENTENCE: Final = re.compile(r"(?:^|[.!?:)\]”\"])$")
 FACT: Final = re.compile(
-    r"(?:(?:damage )?(vulnerabilities|resistances|immunities)|(condition) immunities|(senses|languages))\b:?\s*(.*)",
+    r"(?:(?:damage )?(vulnerabilities|resistances|immunities)|(condition) immunities|(senses|languages))\b"
+    r"(?!\.| of\b):?\s*(.*)",
     re.IGNORECASE,
 )
 SCORE_WORD: Final = re.compile(rf"(?:{'|'.join(SHORT)})\.?|mod|save|[()\d+\-−–]+", re.IGNORECASE)
 
 
 def is_late_figure(line: str, words_before: str) -> bool:
-    """Whether a line below a feature is a figure of the creature; other lines are more text of the feature."""
-    if LATE.match(line) and END_OF_SENTENCE.search(words_before):
+    """Whether a line below a feature is a figure of the creature; other lines are more text of the feature.
+
+    `words_before` are those of the feature, empty if the line above is a figure."""
+    if WHOLE.match(line[:LONGEST]) or (LATE.match(line) and END_OF_SENTENCE.search(words_before)):
         return True
     words = line.split()
     return len(words) > 1 and all(SCORE_WORD.fullmatch(word) for word in words) and not words[0][0].islower()
 
 
 def read_fact(line: str) -> tuple[str, str] | None:
-    """The name and the words of a line that is only text for a GM, such as the creature's languages."""
+    """The name and the words of a line that is only text for a GM, such as the creature's languages.
+
+    “Senses of the Wolf.” is the name of a feature."""
     match = FACT.match(line)
     if match is None:
         return None

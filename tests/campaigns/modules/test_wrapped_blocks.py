@@ -69,3 +69,54 @@ def test_a_line_with_the_hit_of_the_attack_above_is_no_feature():
     )
     assert figures["attacks"][0]["average"] == 19
     assert list(texts) == ["Squeeze"]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        "**Senses** darkvision 60 ft. passive Perception 23\n**Languages** Draconic",
+        "Senses darkvision 60 ft. passive Perception 23\nLanguages Draconic. Telepathy 60 ft",
+    ],
+)
+def test_a_full_stop_in_a_line_of_senses_or_languages_makes_no_feature_of_it(facts):
+    figures, texts = read(HEAD.replace("Senses passive Perception 23", facts))
+    assert (figures["pp"], figures["cr"], figures["xp"]) == (23, 17, 18000)
+    assert "traits" not in figures
+    assert list(texts) == ["Senses and languages"]
+
+
+@pytest.mark.parametrize("name", ["***Senses of the Wolf.***", "***Languages Galore.***", "Senses of the Wolf."])
+def test_a_feature_may_be_called_like_a_line_of_senses(name):
+    figures, _texts = read(HEAD.replace("Actions", f"Traits\n{name} It smells what it hunts.\nActions"))
+    assert figures["traits"] == [name.strip("*.")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Armor Class 15 (leather)",
+        "Hit Points 7 (2d6)",
+        "Challenge 1/4 (50 XP)",
+        "Challenge 1/4 (50 XP) Proficiency Bonus +2",
+        "CR 1/4 (XP 50; PB +2)",
+        "AC 15 Initiative +2",
+        "Speed 30 ft., fly 60 ft. (hover)",
+    ],
+)
+def test_a_whole_line_with_a_figure_counts_below_text_without_a_full_stop(line):
+    first = {"A": "Armor", "H": "Hit", "C": "Challenge", "S": "Speed"}[line[0]]
+    others = [each for each in HEAD.splitlines() if each.split()[0] != first]
+    others[2:2] = ["Drakes are shy. They live in caves and hate the sun", line]
+    figures, texts = read("\n".join([*others, "Bite. It bites.\n"]))
+    expected = {"A": ("ac", 15), "H": ("hp", 7), "C": ("cr", 0.25), "S": ("speed", {"walk": 30, "fly": 60})}
+    field, value = expected[line[0]]
+    assert figures[field] == value
+    assert figures["pp"] == 23, "the lines below the figure are figures too"
+    assert texts["Drakes are shy"] == "They live in caves and hate the sun"
+
+
+@pytest.mark.parametrize("line", ["AC 12.", "Hit Points 30 or fewer", "Speed 30 feet until dawn."])
+def test_a_sentence_that_goes_on_with_a_number_is_no_figure(line):
+    figures, texts = read(f"{HEAD}Slow. The target falls to\n{line}\n")
+    assert figures == read(HEAD)[0]
+    assert texts["Slow"].endswith(line)
