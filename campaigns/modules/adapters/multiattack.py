@@ -23,6 +23,8 @@ ALTERNATIVES: Final = re.compile(
 REPLACED: Final = re.compile(r"\b(?:in place of|instead of|rather than|(?:can|may) (?:also )?replaces?)\b")
 # Sentences that add attacks to those before them: “it can also make a bite attack”, “If that attack hits, …”.
 ADDS: Final = re.compile(r"\balso (?:make|use|attack)s?\b")
+# They do not add what is made instead of other attacks, or in the turn of somebody else.
+ADDS_NOT: Final = re.compile(rf"{REPLACED.pattern}|\b(?:instead|reaction)\b")
 AFTER_HIT: Final = re.compile(r"\s*if (?:[a-z'’-]+ ){1,4}hits?\b[^,.]{0,60},")
 # “It can replace one attack with a bite attack.”
 REPLACES: Final = re.compile(
@@ -90,15 +92,24 @@ def read_alternatives(prose: str, names: list[str]) -> list[dict[str, int]]:
     words = on_one_line(strip_emphasis(prose[:LONGEST])).lower().strip()
     spelling = _Spelling(names)
     ways: list[dict[str, int]] = []
-    for part in ALTERNATIVES.split(words):
+    for part, is_sentence in _parts(words):
         if part and len(ways) < MOST_WAYS:
             after_hit = AFTER_HIT.match(part)
             own = list(itertools.islice(_ways(_counted_words(part, after_hit), spelling), MOST_WAYS))
-            adds = after_hit is not None or ADDS.search(part) is not None
+            adds = is_sentence and (after_hit or ADDS.search(part)) and not ADDS_NOT.search(part)
             ways += _sums(ways, own) if adds and ways else own
             ways += _with_replacement(part, ways, spelling)
     unknown = UNKNOWN.search(words)
     return ways[:MOST_WAYS] or ([{"*": number(unknown[1])}] if unknown else [])
+
+
+def _parts(words: str) -> Iterator[tuple[str, bool]]:
+    """The alternatives of a text, and whether each is a sentence of its own: what follows “or” adds nothing."""
+    begin, is_sentence = 0, True
+    for separator in ALTERNATIVES.finditer(words):
+        yield words[begin : separator.start()], is_sentence
+        begin, is_sentence = separator.end(), separator[0][0] in ".;"
+    yield words[begin:], is_sentence
 
 
 def _counted_words(part: str, after_hit: re.Match[str] | None) -> str:

@@ -82,6 +82,17 @@ def test_a_last_word_that_is_another_attack_means_that_attack():
             [{"Claws": 2}, {"Claws": 1, "Bite": 1}],
         ),
         ("The eel makes one bite attack. It can use its Claws in place of a bite.", [{"Bite": 1}]),
+        (
+            "The eel makes one bite and two claws attacks. It can also use its lash attack instead of one claw.",
+            [{"Bite": 1, "Claws": 2}, {"Acidic Lash": 1}],
+        ),
+        (
+            "The eel makes two bites. Alternatively, it can also make two shortbow attacks.",
+            [{"Bite": 2}, {"Shortbow": 2}],
+        ),
+        ("The eel makes two bites or it can also make two shortbow attacks.", [{"Bite": 2}, {"Shortbow": 2}]),
+        ("The eel makes two bites. It can also make two shortbow attacks instead.", [{"Bite": 2}, {"Shortbow": 2}]),
+        ("The eel makes two bites. It can also make a claws attack as a reaction.", [{"Bite": 2}, {"Claws": 1}]),
     ],
 )
 def test_alternatives_are_told_apart_and_never_added(words, expected):
