@@ -13,14 +13,19 @@ Item = dict[str, Any]
 # A number inside the bold, or dice: “**2 goblins**”, “**2d4 goblins**”.
 DICE: Final = r"[1-9]\d?d(?:[2-9]|[1-9]\d|100)(?:[+-][1-9]\d?)?"
 COUNTED: Final = re.compile(rf"({DICE}|{COUNT_WORD[1:-1]}) (?=[a-z])", re.IGNORECASE)
-# What dice in bold count besides foes.
+# What numbers count besides foes.
 THINGS: Final = re.compile(
     r"\b(?:damage|points?|hp|[cgsp]p|coins?|pieces|feet|miles|rounds|minutes|hours|days|weeks)\b", re.IGNORECASE
 )
 # Looks up a creature by name: fields of a monster (source_stats, stats, size, kind, licence), or None.
 Known = Callable[[str], Item | None]
 BOLD: Final = re.compile(r"\*\*([^*\n]{2,60}?)\*\*(?:\s*\(([^)]{1,400})\))?")
-BEFORE: Final = re.compile(rf"\b(an?|{DICE}|{COUNT_WORD[1:-1]}|single|lone)\b(?:\s+[\w’'-]+){{0,3}}\s*$", re.IGNORECASE)
+# “2d6 fire damage to the” and “in 1d4 hours the” before a foe in bold give no number of foes.
+BEFORE: Final = re.compile(
+    rf"\b(an?|(?:{DICE}|{COUNT_WORD[1:-1]})(?!\s+(?:[\w’'-]+\s+)?{THINGS.pattern})|single|lone)\b"
+    r"(?:\s+[\w’'-]+){0,3}\s*$",
+    re.IGNORECASE,
+)
 NAME_BEFORE_KIND: Final = re.compile(r"(?<![\w’'-])([A-Z][\w’'-]{1,60}),? (?:is )?an? (?:[\w’'-]+ ){0,2}$")
 DIFFICULTY: Final = re.compile(
     r"DC (\d{1,2}) (Strength|Dexterity|Constitution|Intelligence|Wisdom|Charisma)"

@@ -204,6 +204,23 @@ def test_dice_may_be_the_number_of_foes(words):
     assert [line for line in draft.review if "is assumed" in line.message or "gives" in line.message] == []
 
 
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("The falling stone deals 2d6 damage to the **bell hound**.", 1),
+        ("The fall costs 3d6 hit points, the **bell hound** laughs.", 1),
+        ("In 1d4 hours the **bell hound** returns.", 1),
+        ("After 1d6 rounds two **bell hounds** wake.", 2),
+        ("After two days **bell hounds** come.", 1),
+        ("Here wait 1d4 hungry grey **bell hounds**.", "1d4"),
+    ],
+)
+def test_dice_of_damage_and_time_before_a_foe_are_not_its_number(words, count):
+    draft = read(f"# T\n\n## 1. Tower\n{words}\n\n{BLOCK}\n")
+    (encounter,) = draft.document["encounters"]
+    assert [(group["who"], group["count"]) for group in encounter["groups"]] == [("monster:bell-hound", count)]
+
+
 def test_dice_in_bold_with_an_unknown_creature_are_named_and_other_dice_are_not():
     draft = read(f"# T\n\n## 1. Tower\n**2d4 giant rats** and **3d6 fire damage**, **1d6 gp**.\n\n{BLOCK}\n")
     assert "encounters" not in draft.document
