@@ -54,6 +54,11 @@ class DueNotice:
     preferences: CallPreferences
     devices: list[PushDevice]
 
+    @property
+    def waits_for_push(self) -> bool:
+        """Whether a push message should be sent: none reached a device, and its tries are not over."""
+        return bool(self.devices) and self.notice.pushed is None and self.notice.tries < MOST_TRIES
+
 
 def send_notices(now: datetime | None = None) -> int:
     """Sends the notices that are due; returns how many members were told."""
@@ -63,12 +68,11 @@ def send_notices(now: datetime | None = None) -> int:
     messages = _push(claimed, now)
     sent, mails = 0, MailRound(now)
     for place, due_notice in enumerate(claimed):
-        pushed = place in messages.reached
+        pushed, left = place in messages.reached, place in messages.left
         mailed = mail.send(due_notice.notice, due_notice.preferences, now, mails)
-        if mailed == mail.LEFT:
-            _release(due_notice.notice, now, now + PAUSE)
-        elif place in messages.left and mailed != mail.FAILED:
-            _release(due_notice.notice, now, due_notice.notice.due)
+        has_failed = mailed == mail.FAILED or (due_notice.waits_for_push and not pushed and not left)
+        if (left or mailed == mail.LEFT) and not has_failed:
+            _release(due_notice.notice, now, due_notice.notice.due if left else now + PAUSE)
         else:
             _store(due_notice, pushed, mailed, now)
         sent += pushed or mailed == mail.SENT
@@ -185,19 +189,19 @@ def _claim(notice: AnyNotice, now: datetime) -> bool:
 
 
 def _release(notice: AnyNotice, now: datetime, due: datetime | None) -> None:
-    """Gives back the claim of a notice whose push message or mail nobody tried to send: it has not failed."""
+    """Gives back the claim of a notice whose push message or mail was left for later, while nothing of it failed."""
     claimed = type(notice)._default_manager.filter(pk=notice.pk, due=now + CLAIM_DURATION)
     claimed.update(due=due, tries=notice.tries)
 
 
 def _push(claimed: list[DueNotice], now: datetime) -> SendResult:
-    """Sends the push messages that were not sent before, and stores at once which ones reached a service.
+    """Sends the push messages that still should be sent, and stores at once which ones reached a service.
 
     The mails come later and may take longer than the claim. The result has indexes of `claimed`."""
     messages = [
         Message(place, device, wording.push_message(due_notice.notice, device), due_notice.notice.topic)
         for place, due_notice in enumerate(claimed)
-        if due_notice.notice.pushed is None
+        if due_notice.waits_for_push
         for device in due_notice.devices
     ]
     result = send_in_lanes(messages, get_push_key(), now) if messages else SendResult(set(), set())
@@ -208,10 +212,10 @@ def _push(claimed: list[DueNotice], now: datetime) -> SendResult:
 
 
 def _store(due_notice: DueNotice, pushed: bool, mailed: str, now: datetime) -> None:
-    """Ends the notice, or says when it is tried again after a failure."""
-    waits_for_push = bool(due_notice.devices) and due_notice.notice.pushed is None and not pushed
+    """Ends the notice, or says when it is tried again after a failure. A mail that was left is not given up."""
     tries = due_notice.notice.tries + 1
-    again = (waits_for_push or mailed == mail.FAILED) and tries < MOST_TRIES
+    may_try = tries < MOST_TRIES and (mailed == mail.FAILED or (due_notice.waits_for_push and not pushed))
+    again = may_try or mailed == mail.LEFT
     due = now + FIRST_RETRY_DELAY * 2 ** (tries - 1) if again else None
     rows = type(due_notice.notice)._default_manager.filter(pk=due_notice.notice.pk)
     rows.update(due=due, pushed=now if pushed else due_notice.notice.pushed)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.cache import cache
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -24,7 +25,10 @@ SENT: Final = "sent"
 FAILED: Final = "failed"
 REFUSED: Final = "refused"  # for good: another try is of no use
 LEFT: Final = "left"  # until a later round of mails
-UNWANTED: Final = "unwanted"  # or sent before
+UNWANTED: Final = "unwanted"  # or sent or refused before
+# How long the cache knows that a mail was refused for good; the tries of the push message take half an hour, and quiet
+# hours. `mailed` does not know it, because it says that the mail was sent.
+SECONDS_OF_REFUSALS: Final = 48 * 60 * 60
 
 
 def send(notice: AnyNotice, preferences: CallPreferences, now: datetime, mails: MailRound) -> str:
@@ -36,6 +40,9 @@ def send(notice: AnyNotice, preferences: CallPreferences, now: datetime, mails: 
     if mails.is_over():
         return LEFT
     row = type(notice)._default_manager.filter(pk=notice.pk)
+    refusal = f"refused-mail-{notice._meta.model_name}-{notice.pk}"
+    if cache.get(refusal):
+        return UNWANTED
     if not row.filter(mailed__isnull=True).update(mailed=now):
         return UNWANTED
     try:
@@ -46,7 +53,10 @@ def send(notice: AnyNotice, preferences: CallPreferences, now: datetime, mails: 
         log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
         mails.note_failure(fault)
         row.update(mailed=None)
-        return REFUSED if is_permanent(fault) else FAILED
+        if not is_permanent(fault):
+            return FAILED
+        cache.set(refusal, True, SECONDS_OF_REFUSALS)
+        return REFUSED
     return SENT
 
 
