@@ -22,12 +22,17 @@ class MailRound:
         self._now, self._end = now, monotonic() + ROUND_SECONDS
         self._is_paused: bool | None = None
 
-    def is_over(self) -> bool:
-        """Whether no further mail may be begun: the time is over, or the server could not be used a moment ago."""
+    @property
+    def is_paused(self) -> bool:
+        """Whether the mail server could not be used a moment ago."""
         if self._is_paused is None:
             until = cache.get(PAUSED_UNTIL)
             self._is_paused = until is not None and self._now < until <= self._now + PAUSE
-        return self._is_paused or monotonic() >= self._end
+        return self._is_paused
+
+    def is_over(self) -> bool:
+        """Whether no further mail may be begun: the time is over, or the server could not be used a moment ago."""
+        return self.is_paused or monotonic() >= self._end
 
     def note_failure(self, fault: Exception) -> None:
         """Ends the round, and those of the next minute, if the other mails would fail too."""

@@ -72,7 +72,7 @@ def send_notices(now: datetime | None = None) -> int:
         mailed = mail.send(due_notice.notice, due_notice.preferences, now, mails)
         has_failed = mailed == mail.FAILED or (due_notice.waits_for_push and not pushed and not left)
         if (left or mailed == mail.LEFT) and not has_failed:
-            _release(due_notice.notice, now, due_notice.notice.due if left else now + PAUSE)
+            _release(due_notice.notice, now, now + PAUSE if mails.is_paused and not left else due_notice.notice.due)
         else:
             _store(due_notice, pushed, mailed, now)
         sent += pushed or mailed == mail.SENT

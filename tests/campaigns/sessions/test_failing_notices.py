@@ -8,8 +8,10 @@ from django.core import mail
 from django.utils import timezone
 
 from campaigns.encounters.calls import push
+from campaigns.encounters.calls.job import SendResult
 from campaigns.sessions.notices import job
 from campaigns.sessions.notices.models import SessionNotice
+from common import mail_rounds
 from common.outgoing import Unreachable
 from people.devices.models import PushDevice
 
@@ -36,7 +38,9 @@ class Failing:
 def add_phone(user):
     """A device of the person's, held by a token."""
     token, _secret = user.auth_token_set.create(user=user, name="phone")
-    PushDevice.objects.create(user=user, token=token, name="Phone", endpoint="https://push.example/1", digest="1" * 64)
+    PushDevice.objects.create(
+        user=user, token=token, name="Phone", endpoint=f"https://push.example/{user}", digest=f"{user.pk:064}"
+    )
 
 
 def send_each_minute(moment, count, *services):
@@ -77,3 +81,24 @@ def test_a_failing_push_message_is_not_tried_without_end_while_mails_wait_and_th
     assert job.send_notices(moment + timedelta(minutes=160)) == 1
     assert len(mail.outbox) == 1
     assert len(pushes.tried) == 6
+
+
+def test_mails_for_which_a_slow_server_left_no_time_come_in_the_next_round(moment, monkeypatch):
+    clock = iter([0.0, 5.0, 21.0, 22.0])
+    with monkeypatch.context() as slow:
+        slow.setattr(mail_rounds, "monotonic", lambda: next(clock))
+        assert job.send_notices(moment) == 1
+    assert job.send_notices(moment + timedelta(seconds=10)) == 2
+
+
+def test_mails_that_an_outage_ended_wait_a_minute_and_a_push_message_without_its_turn_does_not(
+    moment, ana, ben, monkeypatch
+):
+    with monkeypatch.context() as outage:
+        outage.setattr("campaigns.sessions.notices.mail.send_mail", Failing(TimeoutError()))
+        outage.setattr(job, "send_in_lanes", lambda messages, *_rest: SendResult(set(), {1}))
+        add_phone(ana)
+        add_phone(ben)
+        assert job.send_notices(moment) == 0
+    dues = SessionNotice.objects.exclude(member=None).order_by("pk").values_list("due", flat=True)
+    assert list(dues) == [moment + timedelta(minutes=1), moment, moment + timedelta(minutes=1)]
