@@ -12,7 +12,15 @@ from common.mail_failures import is_server_failure
 ROUND_SECONDS: Final = 20.0
 # How long no mail is sent after the server could not be used.
 PAUSE: Final = timedelta(minutes=1)
+# When a mail with which that was noticed is tried again: other mails come first, because the fault may be its own.
+AFTER_OUTAGE: Final = timedelta(minutes=5)
 PAUSED_UNTIL: Final = "mails-paused-until"
+
+
+def is_paused(now: datetime) -> bool:
+    """Whether no mail is sent, because the server could not be used a moment ago."""
+    until = cache.get(PAUSED_UNTIL)
+    return until is not None and now < until <= now + PAUSE
 
 
 class MailRound:
@@ -22,17 +30,11 @@ class MailRound:
         self._now, self._end = now, monotonic() + ROUND_SECONDS
         self._is_paused: bool | None = None
 
-    @property
-    def is_paused(self) -> bool:
-        """Whether the mail server could not be used a moment ago."""
-        if self._is_paused is None:
-            until = cache.get(PAUSED_UNTIL)
-            self._is_paused = until is not None and self._now < until <= self._now + PAUSE
-        return self._is_paused
-
     def is_over(self) -> bool:
         """Whether no further mail may be begun: the time is over, or the server could not be used a moment ago."""
-        return self.is_paused or monotonic() >= self._end
+        if self._is_paused is None:
+            self._is_paused = is_paused(self._now)
+        return self._is_paused or monotonic() >= self._end
 
     def note_failure(self, fault: Exception) -> None:
         """Ends the round, and those of the next minute, if the other mails would fail too."""

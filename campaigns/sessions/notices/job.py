@@ -26,7 +26,7 @@ from campaigns.sessions.planning.access import unanswered_dates
 from campaigns.sessions.webhook_messages import queue_reminder
 from campaigns.world.shared_worlds.offers.notices.content import still_holds
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
-from common.mail_rounds import PAUSE, MailRound
+from common.mail_rounds import AFTER_OUTAGE, MailRound, is_paused
 from people.access import is_membership_of
 from people.devices.access import reachable_devices
 from people.devices.models import CallPreferences, PushDevice
@@ -64,15 +64,18 @@ def send_notices(now: datetime | None = None) -> int:
     """Sends the notices that are due; returns how many members were told."""
     now = now or timezone.now()
     plan_reminders(now)
-    claimed = [notice for notice in find_due_notices(now) if _claim(notice.notice, now)]
+    due = find_due_notices(now)
+    # While no mail is sent, only push messages are claimed.
+    only_push = bool(due) and is_paused(now)
+    claimed = [row for row in due if (row.waits_for_push or not only_push) and _claim(row.notice, now)]
     messages = _push(claimed, now)
     sent, mails = 0, MailRound(now)
     for place, due_notice in enumerate(claimed):
         pushed, left = place in messages.reached, place in messages.left
         mailed = mail.send(due_notice.notice, due_notice.preferences, now, mails)
         has_failed = mailed == mail.FAILED or (due_notice.waits_for_push and not pushed and not left)
-        if (left or mailed == mail.LEFT) and not has_failed:
-            _release(due_notice.notice, now, now + PAUSE if mails.is_paused and not left else due_notice.notice.due)
+        if (left or mailed in {mail.LEFT, mail.DOWN}) and not has_failed:
+            _release(due_notice.notice, now, now + AFTER_OUTAGE if mailed == mail.DOWN else due_notice.notice.due)
         else:
             _store(due_notice, pushed, mailed, now)
         sent += pushed or mailed == mail.SENT
@@ -212,10 +215,10 @@ def _push(claimed: list[DueNotice], now: datetime) -> SendResult:
 
 
 def _store(due_notice: DueNotice, pushed: bool, mailed: str, now: datetime) -> None:
-    """Ends the notice, or says when it is tried again after a failure. A mail that was left is not given up."""
+    """Ends the notice, or says when it is tried again after a failure. Without a mail server no mail is given up."""
     tries = due_notice.notice.tries + 1
     may_try = tries < MOST_TRIES and (mailed == mail.FAILED or (due_notice.waits_for_push and not pushed))
-    again = may_try or mailed == mail.LEFT
+    again = may_try or mailed in {mail.LEFT, mail.DOWN}
     due = now + FIRST_RETRY_DELAY * 2 ** (tries - 1) if again else None
     rows = type(due_notice.notice)._default_manager.filter(pk=due_notice.notice.pk)
     rows.update(due=due, pushed=now if pushed else due_notice.notice.pushed)

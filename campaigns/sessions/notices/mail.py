@@ -14,7 +14,7 @@ from campaigns.sessions.notices import wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.planning.models import ProposedDate
 from campaigns.sessions.recaps.editions import edition_for
-from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent
+from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent, is_server_failure
 from common.mail_rounds import MailRound
 from common.one_line import one_line
 from people.credentials.email_addresses import confirmed_address
@@ -23,6 +23,7 @@ from people.devices.models import CallPreferences
 log = logging.getLogger(__name__)
 SENT: Final = "sent"
 FAILED: Final = "failed"
+DOWN: Final = "down"  # the mail server could not be used
 REFUSED: Final = "refused"  # for good: another try is of no use
 LEFT: Final = "left"  # until a later round of mails
 UNWANTED: Final = "unwanted"  # or sent or refused before
@@ -53,10 +54,10 @@ def send(notice: AnyNotice, preferences: CallPreferences, now: datetime, mails: 
         log.error("An email could not be sent (%s). Check EMAIL_URL.", describe_failure(fault))
         mails.note_failure(fault)
         row.update(mailed=None)
-        if not is_permanent(fault):
-            return FAILED
-        cache.set(refusal, True, SECONDS_OF_REFUSALS)
-        return REFUSED
+        if is_permanent(fault):
+            cache.set(refusal, True, SECONDS_OF_REFUSALS)
+            return REFUSED
+        return DOWN if is_server_failure(fault) else FAILED
     return SENT
 
 

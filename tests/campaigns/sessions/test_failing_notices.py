@@ -8,7 +8,6 @@ from django.core import mail
 from django.utils import timezone
 
 from campaigns.encounters.calls import push
-from campaigns.encounters.calls.job import SendResult
 from campaigns.sessions.notices import job
 from campaigns.sessions.notices.models import SessionNotice
 from common import mail_rounds
@@ -91,14 +90,30 @@ def test_mails_for_which_a_slow_server_left_no_time_come_in_the_next_round(momen
     assert job.send_notices(moment + timedelta(seconds=10)) == 2
 
 
-def test_mails_that_an_outage_ended_wait_a_minute_and_a_push_message_without_its_turn_does_not(
-    moment, ana, ben, monkeypatch
-):
+def test_in_an_outage_of_mails_push_messages_come_and_nothing_else_is_claimed(moment, ana, monkeypatch):
     with monkeypatch.context() as outage:
         outage.setattr("campaigns.sessions.notices.mail.send_mail", Failing(TimeoutError()))
-        outage.setattr(job, "send_in_lanes", lambda messages, *_rest: SendResult(set(), {1}))
-        add_phone(ana)
-        add_phone(ben)
         assert job.send_notices(moment) == 0
-    dues = SessionNotice.objects.exclude(member=None).order_by("pk").values_list("due", flat=True)
-    assert list(dues) == [moment + timedelta(minutes=1), moment, moment + timedelta(minutes=1)]
+        monkeypatch.setattr(push, "send", lambda *_arguments: None)
+        add_phone(ana)
+        SessionNotice.objects.filter(member__user=ana).update(due=moment)
+        claimed = []
+        monkeypatch.setattr(job, "_claim", lambda notice, _now: claimed.append(notice.member.user) or True)
+        assert job.send_notices(moment + timedelta(seconds=10)) == 1
+    assert claimed == [ana]
+    assert SessionNotice.objects.get(member__user=ana).mailed is None
+
+
+def test_mails_come_after_a_long_outage_of_the_mail_server_and_none_holds_up_the_others(moment, monkeypatch):
+    tried = []
+
+    def fail(*arguments):
+        tried.extend(arguments[3])
+        raise TimeoutError
+
+    with monkeypatch.context() as outage:
+        outage.setattr("campaigns.sessions.notices.mail.send_mail", fail)
+        send_each_minute(moment, 39)
+    assert [tried.count(f"{name}@example.com") for name in ("gm", "ana", "ben")] == [8, 8, 8]
+    assert job.send_notices(moment + timedelta(minutes=44)) == 3
+    assert not SessionNotice.objects.exclude(due=None).exists()

@@ -134,6 +134,22 @@ def test_a_mail_that_keeps_failing_is_tried_six_times_in_half_an_hour(fight, ana
     assert job.call_players(first + timedelta(days=3)) == 1, "a new wait has tries of its own"
 
 
+def test_mails_come_after_a_long_outage_of_the_mail_server_and_none_holds_up_the_others(fight, ana, ben, monkeypatch):
+    give_address(ben)
+    first, tried = later(hours=2), []
+
+    def fail(*arguments):
+        tried.extend(arguments[3])
+        raise TimeoutError
+
+    with monkeypatch.context() as outage:
+        outage.setattr("campaigns.encounters.calls.mail.send_mail", fail)
+        for minute in range(40):
+            assert job.call_players(first + timedelta(minutes=minute)) == 0
+    assert tried == ["ana@example.com", "ben@example.com"] * 8
+    assert job.call_players(first + timedelta(minutes=42)) == 2
+
+
 @pytest.mark.parametrize("fault", [refused_recipient(550), smtplib.SMTPDataError(554, b"spam")])
 def test_a_mail_that_is_refused_for_good_is_not_tried_again_and_holds_up_no_other(fight, ana, ben, monkeypatch, fault):
     give_address(ben)
@@ -151,7 +167,8 @@ def test_a_mail_server_that_cannot_be_reached_ends_the_mails_for_a_minute(fight,
         job.call_players(first + timedelta(seconds=seconds))
     assert server.count == 1
     monkeypatch.undo()
-    assert job.call_players(first + timedelta(minutes=1)) == 2
+    assert job.call_players(first + timedelta(minutes=1)) == 1, "the other one first"
+    assert job.call_players(first + timedelta(minutes=5)) == 1
 
 
 def test_a_slow_mail_server_ends_the_round_and_the_rest_is_sent_later(fight, ana, ben, monkeypatch):
