@@ -71,7 +71,8 @@ class Supervisor:
     stopping: bool = False
     jobs: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
     due: datetime | None = None
-    # Whether the job that is due repeats one that failed.
+    # When the first job of this night began, and whether the job that is due repeats it because it failed.
+    begun: datetime | None = None
     again: bool = False
     # A file whose time is that of the last successful nightly job.
     mark: Path | None = None
@@ -108,9 +109,12 @@ class Supervisor:
         self.jobs = [job for job, result in zip(self.jobs, results, strict=True) if result is None]
         if failures := [result for result in results if result]:
             _say(f"The nightly job ended with {failures[0]}; it runs again in an hour.")
-            self.due, self.again = min(next_night(self.clock()), self.clock() + RETRY), True
+            tonight = next_night(self.clock())
+            self.due = min(tonight, self.clock() + RETRY)
+            self.again = self.due < tonight  # The job of the next night makes a backup in any case.
         if self.nightly and self.due and self.clock() >= self.due and not self.jobs:
-            again = ["--again"] if self.again else []
+            self.begun = self.begun if self.again and self.begun else self.clock()
+            again = ["--again", str(int(self.begun.timestamp()))] if self.again else []
             self.jobs.append(subprocess.Popen([*self.nightly, *again]))  # noqa: S603 (our own program)
             self.due, self.again = next_night(self.clock()), False
 

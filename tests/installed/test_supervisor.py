@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from datetime import datetime, timedelta
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -120,9 +121,28 @@ def test_a_job_of_the_night_that_fails_is_tried_again_an_hour_later(tmp_path, st
     made._run_nightly_job_if_due()
     for job in made.jobs:
         job.wait()
-    assert mark.read_text() == ("xx --again" if status else "x")
+    assert mark.read_text() == (f"xx --again {night.timestamp():.0f}" if status else "x")
     assert made.due == night + timedelta(days=1)
     assert ("again in an hour" in capfd.readouterr().err) == bool(status)
+
+
+def test_while_every_job_fails_there_is_one_that_makes_a_backup_in_each_night(monkeypatch, capfd):
+    """A job that repeats another makes a backup only if there is none since the first one began."""
+    made = Supervisor([], ["nightly"], due=datetime(2026, 3, 2, 4, 0))
+    started = []
+    monkeypatch.setattr(
+        supervisor.subprocess,
+        "Popen",
+        lambda argv: started.append((made.clock(), *argv[2:])) or SimpleNamespace(poll=lambda: 1),
+    )
+    for minute in range(3 * 24 * 60 - 1):
+        made.clock = partial(lambda moment: moment, datetime(2026, 3, 2, 4, 0) + timedelta(minutes=minute))
+        made._run_nightly_job_if_due()
+    nights = [datetime(2026, 3, day, 4, 0) for day in (2, 3, 4)]
+    assert [moment for moment, *again in started if not again] == nights
+    firsts = [next(night for night in reversed(nights) if night < moment) for moment, *again in started if again]
+    assert [again for _moment, *again in started if again] == [[f"{first.timestamp():.0f}"] for first in firsts]
+    assert len(started) > 60
 
 
 def test_a_job_that_fails_shortly_before_the_next_night_runs_then(capfd):

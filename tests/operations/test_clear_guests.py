@@ -161,14 +161,14 @@ def test_whatever_ends_the_deletion_the_backup_is_made(backups, monkeypatch, cap
 def test_a_night_that_is_tried_again_makes_a_second_backup_only_if_the_first_is_missing(backups, settings, tmp_path):
     """Hourly backups would replace those of all other nights."""
     settings.DATA_DIR = tmp_path
-    call_command("nightly", again=True)
+    begun = time.time()
+    call_command("nightly", again=begun)
     (tmp_path / "backups").mkdir()
     file = tmp_path / "backups" / "site-2026-03-01-040000.zip"
-    file.touch()
-    call_command("nightly", again=True)
-    assert backups == ["backup"]
+    for hours, count in ((0, 1), (-1, 2), (-23, 3)):
+        file.touch()
+        os.utime(file, (begun + hours * 3600, begun + hours * 3600))
+        call_command("nightly", again=begun)
+        assert len(backups) == count, "only a backup of this night counts"
     call_command("nightly")
-    yesterday = time.time() - 24 * 60 * 60
-    os.utime(file, (yesterday, yesterday))
-    call_command("nightly", again=True)
-    assert backups == ["backup"] * 3
+    assert backups == ["backup"] * 4

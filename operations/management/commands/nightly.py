@@ -1,17 +1,13 @@
 """`fatekeeper nightly`: tidies up and backs up; `serve` runs it every night, or a timer does."""
 
 import logging
-import time
-from datetime import timedelta
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 log = logging.getLogger(__name__)
-# A backup that is younger was made in the same night.
-SAME_NIGHT: Final = timedelta(hours=12)
 
 
 class Command(BaseCommand):
@@ -20,18 +16,20 @@ class Command(BaseCommand):
     help = "Deletes expired data, writes a backup into the data folder, and deletes old backups."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whether an earlier run of this night failed."""
+        """When the first run of this night began, if it failed."""
         parser.add_argument(
             "--again",
-            action="store_true",
-            help="an earlier run of this night failed: make a backup only if that run made none",
+            type=float,
+            metavar="SECONDS",
+            help="an earlier run failed, which began at these seconds since 1970: make a backup only if none was made "
+            "since then",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Runs both; each prints its own result. The backup is made also if the first one fails."""
         failed = not self._clear()
         # Otherwise the backups of a night in which the first one keeps failing would replace those of all others.
-        if settings.BACKUPS_KEPT and not (options["again"] and _has_new_backup()):
+        if settings.BACKUPS_KEPT and not _has_backup_since(options["again"]):
             call_command("backup", keep=settings.BACKUPS_KEPT, stdout=self.stdout, stderr=self.stderr)
         if failed:
             raise CommandError("Not all old data could be deleted; the reason is above. The next run tries again.")
@@ -48,7 +46,6 @@ class Command(BaseCommand):
         return False
 
 
-def _has_new_backup() -> bool:
+def _has_backup_since(begun: float | None) -> bool:
     backups = (settings.DATA_DIR / "backups").glob("site-*.zip")
-    newest = max((file.stat().st_mtime for file in backups), default=0.0)
-    return newest > time.time() - SAME_NIGHT.total_seconds()
+    return begun is not None and any(file.stat().st_mtime >= begun for file in backups)
