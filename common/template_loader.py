@@ -21,6 +21,7 @@ _NAMES = (
     "hr pre script style"
 )
 BLOCK_LEVEL = frozenset(_NAMES.split())
+UNCHANGED_BLOCKS = frozenset({"comment", "verbatim"})
 _QUOTED = r"""(?:"(?:{%.*?%}|{{.*?}}|[^"])*"|'(?:{%.*?%}|{{.*?}}|[^'])*')"""
 _TOKEN = re.compile(
     rf"""
@@ -44,7 +45,8 @@ _SILENT_AT_TOP = re.compile(r"{#|{%\s*(?:load|extends|comment)\b")
 def without_indentation(source: str) -> str:
     """A template's source without indentation, blank lines and line breaks that never show.
 
-    Literal texts stay as they are: `pre`, `textarea`, `script`, `style`, `comment`, `verbatim` and `blocktrans`.
+    Literal texts stay as they are: `pre`, `textarea`, `script`, `style`, `comment` and `verbatim`. In `blocktrans` only
+    tags and values that are written on several lines are joined; Django reads them only on one line.
     """
     pieces = list(_pieces(source))
     kept: list[str] = []
@@ -68,7 +70,7 @@ def _pieces(source: str) -> Iterator[tuple[str, str]]:
         end = match.end()
         if match["tag"]:
             yield _WITHIN_TAG.sub(_join_attributes, match["tag"]), match["name"].lower()
-        elif match["kept"] or match["block"]:
+        elif match["kept"] or match["block"] in UNCHANGED_BLOCKS:
             yield match[0], (match["kept"] or "").lower()
         else:
             yield _join_template_tags(match[0]), ""

@@ -17,6 +17,10 @@ from tools.format_templates import long_lines
         ('{% include "a.html" with\n    b=c %}', '{% include "a.html" with b=c %}'),
         ("<a href=\"{% url 'x'\n    y.pk %}\">to</a>", "<a href=\"{% url 'x' y.pk %}\">to</a>"),
         ('<a href="{{\n    x }}">{{ y\n  }}</a>', '<a href="{{ x }}">{{ y }}</a>'),
+        (
+            "{% blocktrans trimmed with\n    a=b %}\n  {{\n  a }}\n  c\n{% endblocktrans %}",
+            "{% blocktrans trimmed with a=b %}\n  {{ a }}\n  c\n{% endblocktrans %}",
+        ),
         ("{# what it is #}\n{% load i18n %}\n<b>x</b>", "{# what it is #}{% load i18n %}<b>x</b>"),
     ],
 )
