@@ -370,7 +370,7 @@ def odds(system: object, state: object, viewer: object, command: object) -> Odds
     game = registry.game(system)
     loaded = game.load(registry.upgrade_to_current(game, state))
     physical_deck.stop_asking_for_cards(getattr(loaded, "deck", None))
-    with registry.blame_damaged_state(game, loaded):
+    with registry.blame_damaged_plain_state(game, state):
         return hidden.odds_without_hidden(game, loaded, viewer, command)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules import play
 from tests.rules.doors import GAMES, JSON, Call, doors_of_a_sheet, every_game
+from tests.rules.fortune_system import malformed as fortune
 from tests.rules.fuzz import fuzz, survives
 from tests.rules.junk import JUNK, places, replaced
 
@@ -50,6 +51,16 @@ def test_a_state_with_one_value_exchanged(game: Any, scene: str, data: st.DataOb
     broken = replaced(game.SCENES[scene], path, data.draw(JSON[game.SYSTEM]))
     for call in calls_with(game, scene, broken):
         survives(game.PREFIX, call)
+
+
+@pytest.mark.tampered
+def test_odds_blame_the_state_as_it_was_before_the_command() -> None:
+    system, state = fortune.SYSTEM, fortune.SCENES["flair"]
+    answer = fortune.COMMANDS["flair"][0]
+    assert play.odds(system, state, "ana", answer) is None
+    with pytest.raises(play.Refused) as caught:
+        play.odds(system, replaced(state, ("pending", "slot"), 4), "ana", answer)
+    assert caught.value.code == "state.pending"
 
 
 @pytest.mark.tampered
