@@ -79,9 +79,10 @@ class Supervisor:
 
     def run(self) -> int:
         """Runs until SIGTERM, SIGINT or SIGHUP, or until a vital child fails for good; the exit status."""
-        hang_up = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)  # ignored by nohup
-        for number in (signal.SIGTERM, signal.SIGINT, *hang_up):
-            signal.signal(number, self._stop)
+        hang_up = getattr(signal, "SIGHUP", None)  # Windows has none, and nohup ignores it.
+        for number in (signal.SIGTERM, signal.SIGINT, hang_up):
+            if number is not None and (number != hang_up or signal.getsignal(number) != signal.SIG_IGN):
+                signal.signal(number, self._stop)
         self.due = first_night(self.clock(), self.mark)
         try:
             while not self.stopping:

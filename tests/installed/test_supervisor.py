@@ -45,6 +45,16 @@ def test_a_signal_to_end_ends_every_child(number):
             os.kill(pid, 0)
 
 
+def test_a_system_without_the_signal_of_a_closed_terminal_runs_a_site(monkeypatch, capfd):
+    """Windows has no SIGHUP."""
+    stops = []
+    monkeypatch.delattr(signal, "SIGHUP")
+    monkeypatch.setattr(signal, "signal", lambda number, _handler: stops.append(number))
+    child = Child("The web server", SLEEP, vital=True, failures=supervisor.MOST_FAILURES)
+    assert Supervisor([child]).run() == 1
+    assert stops == [signal.SIGTERM, signal.SIGINT]
+
+
 def test_a_site_that_was_started_with_nohup_outlives_its_terminal():
     nohup = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN){SERVE}"
     running = subprocess.Popen([sys.executable, "-c", nohup], cwd=ROOT, stdout=subprocess.PIPE, text=True)
