@@ -69,20 +69,27 @@ class BookTexts:
     def render_recap(self, text: str, title: str) -> SafeString:
         """A recap without the title, day and people of a draft, because the chapter has them.
 
-        `title` is the first line of a draft. A line with the mark of a secret block stays: the block begins there."""
+        `title` is the first line of a draft. One from before a rename is known by the day and people below it. A line
+        with the mark of a secret block stays: the block begins there."""
         body = wiki_links.visible_text(text, is_gm=self.reader.membership.is_gm)
         first, _end, rest = body.partition("\n")
-        if first.rstrip() == title and not wiki_links.has_secret(first):
-            body = rest.lstrip("\n")
-        under = ITALIC_LINE.match(body)
-        names = _("Present: %(names)s") % {"names": ""}
-        if under is not None and names in under[1] and not wiki_links.has_secret(under[0]):
-            body = body[under.end() :]
-        return self.render_note(body)
+        rest = rest.lstrip("\n")
+        under = _day_and_people(rest)
+        is_title = first.rstrip() == title or (first.startswith("# ") and under.rstrip().endswith(".*"))
+        if is_title and not wiki_links.has_secret(first):
+            body = rest
+        return self.render_note(body[len(_day_and_people(body)) :])
 
     def render_sentence(self, text: str) -> SafeString:
         """A sentence of the site, its cards as signs."""
         return card_signs(self.reader.text(text))
+
+
+def _day_and_people(text: str) -> str:
+    """The line in italics with the people of a draft, at the beginning of a text; empty without one."""
+    line = ITALIC_LINE.match(text)
+    names = _("Present: %(names)s") % {"names": ""}
+    return line[0] if line is not None and names in line[1] and not wiki_links.has_secret(line[0]) else ""
 
 
 def card_signs(sentence: str) -> SafeString:

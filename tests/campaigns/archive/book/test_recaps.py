@@ -1,6 +1,7 @@
 """Recaps in a book: without the title of a draft, and without what its reader may not read."""
 
 import io
+import re
 import zipfile
 
 import pytest
@@ -64,6 +65,35 @@ def test_only_the_title_of_a_draft_is_left_out_and_not_a_heading_of_the_gm(sessi
     page = f"session-{session.number}.html"
     assert draft.startswith("# After the \\*feast\\*\n")
     assert "<h3>After the" not in book_with(session, gm, draft + "\n\nRain.", gm, "party")[page]
+    assert "<h3>After the" not in book_with(session, gm, "# After the \\*feast\\*\n\nRain.", gm, "party")[page]
     for mark in ("#", "##"):
         text = f"{mark} The Night of Knives\n\nRain."
         assert "The Night of Knives</h" in book_with(session, gm, text, gm, "party")[page]
+
+
+def test_the_title_of_a_draft_is_left_out_after_the_session_was_renamed(session, gm):
+    membership = get_membership(gm, session.campaign_id)
+    session.attendance.add(membership)
+    draft = draft_recap(membership, session, "party")
+    title, _end, rest = draft.partition("\n\n")
+    old = title.removeprefix("# ")
+    assert "Present: " in rest.partition("\n")[0]
+    Session.objects.filter(pk=session.pk).update(title="The Night of Knives")
+    page = f"session-{session.number}.html"
+    for text, is_left_out in (
+        (f"{draft}\n\nRain.", True),
+        (f"{title}\n\nRain.\n\n{rest}", False),
+        (f"{title}\n\n*Present: all whom we love*\n\nRain.", False),
+        (f"#{draft}\n\nRain.", False),
+    ):
+        html = book_with(session, gm, text, gm, "party")[page]
+        assert (f"{old}</h" not in html) == is_left_out, text[:40]
+        assert (re.search(r"<em>[^<]*Present: ", html) is None) == is_left_out, text[:40]
+        assert "Rain." in html
+
+
+def test_a_secret_in_the_title_of_a_renamed_session_stays_secret(session, gm, ana):
+    text = f"# Another title {SECRET}".replace("The party", "*1 May. Present: gm.*\n\nThe party")
+    assert leaks_in(session, gm, ana, text) == set()
+    text = f"# Another title\n\n*1 May. Present: gm.* {SECRET}"
+    assert leaks_in(session, gm, ana, text) == set()
