@@ -23,7 +23,7 @@ def _own_person(contents: reading.ArchiveContents, people: list[dict[str, Any]],
     """The person of the archive who has a name; if several have it, one with a place, present rather than absent."""
     left = {person: left for person, _name, _role, left in contents.places}
     named = [person for person in people if person["name"] == name]
-    named.sort(key=lambda person: (person["id"] not in left, left.get(person["id"]), person["absent"]))
+    named.sort(key=lambda person: (person["id"] not in left, left.get(person["id"]), bool(person["absent"])))
     return named[0]["id"] if named else None
 
 

@@ -254,6 +254,16 @@ def test_of_two_people_with_ones_name_the_present_place_is_ones_own(archive, ana
     assert again.members.get(user=ana).role == "gm"
 
 
+def test_an_archive_whose_people_are_absent_in_a_strange_way_is_restored(archive, ana):
+    def change(name, body):
+        more = [{"id": 10**6 + place, "name": "ana", "absent": value} for place, value in enumerate(({}, None, True))]
+        return body + b"".join(json.dumps(row).encode() + b"\n" for row in more if name == "data/people.jsonl")
+
+    copy = restoring.restore_campaign(io.BytesIO(repacked(archive, change)), by=ana)
+    assert copy.members.get(user=ana).role == "gm"
+    assert copy.members.count() == 4
+
+
 def test_a_strange_moment_in_a_manifest_is_no_moment():
     assert restoring.parse_moment("2026-01-31T19:30:00Z").year == 2026
     for strange in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "2026-01-31T19:30:00", "soon"):
