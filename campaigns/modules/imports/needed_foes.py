@@ -23,7 +23,8 @@ def require_foes(campaign: Campaign, document: Item, plan: plans.Plan) -> None:
 
     Only groups count whose preparation the plan writes: those that fight, in encounters that have not begun."""
     groups = [(pointer, who) for step in plan.steps for pointer, who in _needed(step, plan.options["party_size"])]
-    foes = _Foes(campaign, document, [who for _pointer, who in groups])
+    restored = {step.key for step in plan.steps if step.collection == "npcs" and step.action == "restore"}
+    foes = _Foes(campaign, document, [who for _pointer, who in groups], restored)
     missing = [unresolved(pointer, who) for pointer, who in groups if not foes.has(parse_reference(who))]
     if missing:
         raise ModuleInvalid(sorted(missing)[:200])
@@ -54,8 +55,8 @@ def _needed(step: plans.Step, party_size: int) -> Iterator[tuple[str, str]]:
 class _Foes:
     """The foes at hand: those of the module with its placeholders, and those of other modules that were imported."""
 
-    def __init__(self, campaign: Campaign, document: Item, needed: list[str]) -> None:
-        self.module = document["module"]["key"]
+    def __init__(self, campaign: Campaign, document: Item, needed: list[str], restored_npcs: set[str]) -> None:
+        self.module, self.restored_npcs = document["module"]["key"], restored_npcs
         self.npcs = {item["key"]: item for item in document.get("npcs", [])}
         self.stubs = {item["key"] for item in document.get("monsters", []) if STUB_MARK in item.get("x", {})}
         references = [parse_reference(who) for who in [*needed, *(npc.get("monster") for npc in self.npcs.values())]]
@@ -71,13 +72,19 @@ class _Foes:
             return False
         if reference.module is None:
             npc = self.npcs.get(reference.key, {}) if reference.collection == "npcs" else {}
-            return "monster" not in npc or "stats" in npc or self.has(parse_reference(npc["monster"]))
+            has_figures = "monster" not in npc or "stats" in npc or self.has(parse_reference(npc["monster"]))
+            return has_figures or self._was_deleted(reference.key)
         row = self.rows.get((reference.module, reference.collection, reference.key))
         if row is None:
             return self._has_stub(stub_monsters.stub_key(reference))
         others = parse_reference(row.current.get("monster")) if row.collection == "npcs" else None
         other = self.rows.get((others.module or row.module_key, others.collection, others.key)) if others else None
         return any(found is not None and (found.monster_id or is_deleted(found)) for found in (row, other))
+
+    def _was_deleted(self, npc: str) -> bool:
+        """Whether an NPC of the module was deleted here, and stays so."""
+        row = self.rows.get((self.module, "npcs", npc))
+        return row is not None and is_deleted(row) and npc not in self.restored_npcs
 
     def _has_stub(self, key: str) -> bool:
         row = self.rows.get((self.module, "monsters", key))

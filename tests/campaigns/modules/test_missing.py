@@ -210,3 +210,25 @@ def test_a_foe_that_was_deleted_here_is_no_missing_one(membership):
     Monster.objects.filter(name="Cave bear").delete()
     plan, faults = plan_of(membership, lacking(FOREIGN))
     assert (faults, plan.counts["create"] > 0) == ([], True)
+
+
+@pytest.mark.parametrize("is_deleted", [True, False])
+@pytest.mark.parametrize("is_restored", [True, False])
+def test_an_npc_that_was_deleted_here_needs_no_foe_of_another_module(membership, is_deleted, is_restored):
+    actions.upload(by=membership.user, document=bestiary())
+    document = put(lacking(FOREIGN), WHO, samples.small()["encounters"][0]["groups"][0]["who"])
+    document["npcs"].append({"key": "tamer", "name": "Tamer", "monster": FOREIGN})
+    version, _new = actions.upload(by=membership.user, document=document)
+    actions.apply_import(membership=membership, version=version)
+    if is_deleted:
+        ImportedObject.objects.filter(collection="npcs", key="tamer").update(tombstone=True)
+    rats = document["encounters"][0]["groups"][0]
+    groups = [rats, rats | {"key": "tamers", "who": "npc:tamer"}]
+    newer = put(put(document, "/module/version", "1.1.0"), "/encounters/0/groups", groups)
+    _plan, faults = plan_of(membership, newer, restore_deleted=is_restored)
+    if is_deleted and not is_restored:
+        assert faults == []
+        newest = visible_module_versions(membership.user).get(version="1.1.0")
+        actions.apply_import(membership=membership, version=newest)
+    else:
+        assert faults == [(WHO.replace("groups/0", "groups/1"), "ref.unresolved")]
