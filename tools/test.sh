@@ -10,7 +10,9 @@ failed=0
 order="${FATEKEEPER_ORDER:-$RANDOM}"
 echo "== Order of the tests: $order"
 # Each process runs its own share in order, so that a module is set up once, and takes tests of others at the end.
-pytest="$python -m pytest -n auto --dist worksteal --randomly-seed=$order"
+# One process more than there are cores, because some tests wait for other processes, the disk or a browser.
+processes="${FATEKEEPER_TEST_PROCESSES:-$($python -c 'import os; print(os.cpu_count() + 1)')}"
+pytest="$python -m pytest -n $processes --dist worksteal --randomly-seed=$order"
 # A test that waits for ever ends its process with the place where it waited, and another process goes on with the rest.
 limit="--timeout-method=thread --timeout"
 
