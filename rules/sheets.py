@@ -27,8 +27,6 @@ from rules.engine.json_types import (
 from rules.engine.refusals import quote, refuse
 from rules.games.registry import game
 
-RESERVED_IDS = frozenset({"gm", "observer"})
-
 
 class Names(codec.Struct):
     """How a participant and those with whom it acts are called."""
@@ -201,6 +199,6 @@ def check_names(id: object, name: object, group: object, side: object) -> tuple[
     given = {"id": id, "name": name, "group": None if group == "" else group, "side": None if side == "" else side}
     names = codec.decode(given, Names, "participant")
     codec.check_text(given, "participant")
-    if names.id in RESERVED_IDS:
+    if names.id in codec.RESERVED_IDS:
         refuse("id.reserved", f"id: {names.id} is reserved; choose another id.")
     return names.group, names.side

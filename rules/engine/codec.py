@@ -33,6 +33,8 @@ __all__ = [
 T = TypeVar("T")
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
+# Viewers who are no participants, in every game.
+RESERVED_IDS = frozenset({"gm", "observer"})
 # Fields of states that are stored under another name, because older sites have stored them so (`Struct`'s `rename`).
 STORED_NAMES = {"participants": "people"}
 Figure = Annotated[int, Meta(ge=-9999, le=9999)]

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Literal
 
-from rules.engine import cards
+from rules.engine import cards, codec
 from rules.engine.codec import Meta
 
 SLUG = "fifty-two-fates"
 PLAYERS = "players"
 MONSTERS = "monsters"
 FD = "gm"
-RESERVED_IDS = frozenset({"gm", "observer", "players"})
+RESERVED_IDS = codec.RESERVED_IDS | {PLAYERS}
 
 Level = Annotated[int, Meta(ge=1, le=50)]
 HitPoints = Annotated[int, Meta(ge=1, le=999)]

@@ -1,14 +1,14 @@
 """How a participant of a setup or a `join` enters an encounter."""
 
+from rules.engine.codec import RESERVED_IDS
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import tables
 from rules.games.fortune_and_power.shapes import Entry, Limits, Weapon
 from rules.games.fortune_and_power.state import Participant
 
 
 def enter(setup_entry: Entry, path: str) -> Participant:
     """The participant, with two actions (FNP-32); `Refused` names the path of the faulty field."""
-    if setup_entry.id in tables.RESERVED_IDS:
+    if setup_entry.id in RESERVED_IDS:
         refuse("participant.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
     weapons = setup_entry.weapons or []
     check_weapons(weapons, f"{path}.weapons")

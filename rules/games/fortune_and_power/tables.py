@@ -8,7 +8,6 @@ SLUG = "fortune-and-power"
 GM = "gm"
 PLAYERS = "players"
 MONSTERS = "monsters"
-RESERVED_IDS = frozenset({"gm", "observer"})
 
 Level = Annotated[int, Meta(ge=0, le=99)]
 Challenge = Annotated[int, Meta(ge=0, le=999)]

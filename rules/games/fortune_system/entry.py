@@ -1,5 +1,6 @@
 """How a participant enters an encounter: talents checked, slots taken as given or filled (FOS-01, FOS-02, FOS-39)."""
 
+from rules.engine.codec import RESERVED_IDS
 from rules.engine.refusals import refuse
 from rules.games.fortune_system import slots, tables, talents
 from rules.games.fortune_system.context import Scene
@@ -18,7 +19,7 @@ def read_rows(state: State, rows: list[tables.Row] | None, path: str) -> None:
 
 def parse_participant(scene: Scene, setup_entry: Entry, path: str) -> Participant:
     """The participant, without slots when none are given; `path` names it in a refusal."""
-    if setup_entry.id in tables.RESERVED_IDS:
+    if setup_entry.id in RESERVED_IDS:
         refuse("id.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
     level = setup_entry.level or 1
     changed = scene.state.talents

@@ -1,12 +1,11 @@
 """Skills, groups and talents that an encounter knows, from the catalogue, talents and tasks (FOS-25)."""
 
-from collections.abc import Iterable
-
 from rules.engine.json_types import DiceCount
+from rules.engine.name_order import by_list
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.context import Scene
 
-SKILL_ORDER = {name: index for index, name in enumerate(tables.SKILLS)}
+SKILL_ORDER = by_list(tables.SKILLS)
 
 
 def dice(count: int) -> DiceCount | None:
@@ -16,14 +15,9 @@ def dice(count: int) -> DiceCount | None:
 
 def skills(scene: Scene) -> list[str]:
     """The names of all skills."""
-    named = in_order(scene.state.skills) if scene.state.skills else list(tables.SKILLS)
+    named = sorted(scene.state.skills, key=SKILL_ORDER) if scene.state.skills else list(tables.SKILLS)
     named += [task.skill for task in scene.state.tasks if not task.secret]
     return list(dict.fromkeys(named + foci(scene, "skill")))
-
-
-def in_order(named: Iterable[str]) -> list[str]:
-    """Skills in the order of the game's list, others by name, because a state keeps no order of keys."""
-    return sorted(named, key=lambda name: (SKILL_ORDER.get(name, len(SKILL_ORDER)), name))
 
 
 def groups(scene: Scene) -> list[str]:
@@ -31,7 +25,7 @@ def groups(scene: Scene) -> list[str]:
     state = scene.state
     named = [
         *(state.groups or tables.GROUPS),
-        *[state.skills[name] for name in in_order(state.skills) if state.skills[name]],
+        *[state.skills[name] for name in sorted(state.skills, key=SKILL_ORDER) if state.skills[name]],
     ]
     named += [task.group for task in state.tasks if not task.secret]
     return list(dict.fromkeys(named + foci(scene, "group")))

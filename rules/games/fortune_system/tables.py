@@ -7,7 +7,6 @@ from rules.engine.codec import Meta, Struct, Text, field
 
 SLUG = "fortune-system"
 GM = "gm"
-RESERVED_IDS = frozenset({"gm", "observer"})
 SIDES = 100
 
 Level = Annotated[int, Meta(ge=1, le=99)]

@@ -1,5 +1,6 @@
 """How a participant of a setup or a `join` enters an encounter: ranges, defaults, what each kind may have."""
 
+from rules.engine.codec import RESERVED_IDS
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.shapes import Entry, Owned, Pools, Row, Weapon
@@ -14,7 +15,7 @@ NOT_FOR = {
 
 def enter(setup_entry: Entry, path: str, known: frozenset[str]) -> Participant:
     """The participant. `path` names it in a refusal, `known` are the advantages of the campaign's rows."""
-    if setup_entry.id in tables.RESERVED_IDS:
+    if setup_entry.id in RESERVED_IDS:
         refuse("id.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
     fields, rule, instead = NOT_FOR[setup_entry.kind]
     for name in fields:

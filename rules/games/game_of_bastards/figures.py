@@ -1,12 +1,13 @@
 """The numbers of a participant: usable advantages, ranks, traits, limits, weapons (GOB-16, GOB-44, GOB-54)."""
 
+from rules.engine.name_order import by_list
 from rules.engine.refusals import quote, refuse
 from rules.engine.upgrades import began_before
 from rules.games.game_of_bastards import sheet_tables, tables
 from rules.games.game_of_bastards.state import Arm, Participant, State
 
 TRAIT = {"body": 0, "spirit": 1, "mind": 2, "luck": 3}
-SKILL_ORDER = {name: index for index, name in enumerate(sheet_tables.SKILLS)}
+SKILL_ORDER = by_list(sheet_tables.SKILLS)
 POOL = {"bp": 0, "sp": 1, "mp": 2, "lp": 3, "power": 0}
 
 
@@ -62,7 +63,7 @@ def rank(participant: Participant, skill: str | None) -> int:
 
 def skills_in_order(participant: Participant) -> list[str]:
     """The skills on the sheet in the order of the game's list, others by name; a state keeps no order (GOB-14)."""
-    return sorted(participant.skills, key=lambda skill: (SKILL_ORDER.get(skill, len(SKILL_ORDER)), skill))
+    return sorted(participant.skills, key=SKILL_ORDER)
 
 
 def hand_size(participant: Participant) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rules.engine import hidden
+from rules.engine.codec import RESERVED_IDS
 from rules.engine.refusals import refuse
 from rules.engine.upgrades import began_before
 from rules.games.game_of_bastards import commands, entry, figures, harm, opening, rounds, tables, wording
@@ -236,7 +237,7 @@ def rename_hidden(fight: Fight, participant_id: str) -> None:
 
 def check_place(fight: Fight, participant: Participant, path: str) -> None:
     """Refuse an id that is taken, and a newcomer when the encounter is full."""
-    if participant.id in tables.RESERVED_IDS:
+    if participant.id in RESERVED_IDS:
         refuse("id.reserved", f"{path}: {participant.id} is reserved; choose another id.")
     if participant.id in fight.by_id:
         refuse("participant.twice", f"{path}: {participant.id} is in this encounter already; choose another id.")

@@ -7,7 +7,6 @@ from rules.engine.codec import Meta
 
 SLUG = "game-of-bastards"
 DEALER = "gm"
-RESERVED_IDS = frozenset({"gm", "observer"})
 
 TraitKey = Literal["body", "spirit", "mind", "luck"]
 PoolKey = Literal["bp", "sp", "mp", "lp", "power"]
