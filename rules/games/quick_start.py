@@ -5,14 +5,14 @@ allow is not offered.
 """
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from itertools import product
 from typing import Any
 
 from rules.engine import codec
 from rules.engine.json_types import PlainSheet
-from rules.engine.ready_made import HasReadyMade, Hero, Question, ReadyMade, merge
+from rules.engine.ready_made import Answer, HasReadyMade, Hero, Question, ReadyMade, merge
 from rules.engine.refusals import Refused, quote, refuse
 from rules.games.registry import game
 
@@ -61,7 +61,7 @@ def creation_questions(system: object, *, house: object = None) -> list[dict[str
 
     There are none either in a campaign that allows no character to which they lead.
     """
-    if house is not None and not _leads_to_a_character(system, house):
+    if house is not None and not _leads_to_a_character(system, house, _read_rows(house)):
         return []
     return [
         {
@@ -84,29 +84,29 @@ def hero_from_answers(system: object, answers: object, *, house: object = None) 
     """
     offered, rows = _ready_made(system), _read_rows(house)
     chosen = answers if isinstance(answers, Mapping) else {}
-    sheet: PlainSheet = {}
-    why = []
+    given = []
     for question in offered.questions:
         answer = next((candidate for candidate in question.answers if candidate.key == chosen.get(question.key)), None)
         if answer is None:
             refuse("answers.missing", f"{question.key}: choose an answer to “{question.text}”")
-        sheet = merge(sheet, copy.deepcopy(answer.sheet))
-        why.append(answer.why)
+        given.append(answer)
     _refuse_unknown_questions(offered.questions, chosen)
+    sheet = _merge_answers(given)
     if not _allows(system, sheet, house, rows):
-        way = "choose another answer" if _leads_to_a_character(system, house) else "fill in everything yourself"
+        way = "choose another answer" if _leads_to_a_character(system, house, rows) else "fill in everything yourself"
         refuse("answers.house", f"This campaign's rules do not allow this character; {way}.")
-    return _start(offered, sheet) | {"why": why}
+    return _start(offered, sheet) | {"why": [answer.why for answer in given]}
 
 
-def _leads_to_a_character(system: object, house: object) -> bool:
+def _merge_answers(answers: Iterable[Answer]) -> PlainSheet:
+    """The sheet to which answers lead together."""
+    return reduce(merge, [copy.deepcopy(answer.sheet) for answer in answers], {})
+
+
+def _leads_to_a_character(system: object, house: object, rows: list[dict[str, Any]]) -> bool:
     """Whether the campaign allows what some answers lead to; usually the first answers do."""
-    rows = _read_rows(house)
-    for answers in product(*(question.answers for question in _ready_made(system).questions)):
-        sheet: PlainSheet = reduce(merge, [copy.deepcopy(answer.sheet) for answer in answers], {})
-        if _allows(system, sheet, house, rows):
-            return True
-    return False
+    combinations = product(*(question.answers for question in _ready_made(system).questions))
+    return any(_allows(system, _merge_answers(answers), house, rows) for answers in combinations)
 
 
 def _refuse_unknown_questions(questions: tuple[Question, ...], chosen: Mapping[Any, Any]) -> None:
