@@ -22,6 +22,7 @@ from campaigns.encounters.calls import mail, overdue, push, webhook
 from campaigns.encounters.calls.due import DueWait, find_due_waits
 from campaigns.encounters.calls.lanes import LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
+from campaigns.encounters.calls.retries import MOST_TRIES, retry_delay
 from campaigns.encounters.play.waits import fill_in_waits
 from common.mail_rounds import MailRound
 from common.outgoing import NotAccepted, Unreachable
@@ -31,8 +32,6 @@ from people.devices.push_key import get_push_key
 log = logging.getLogger(__name__)
 
 CLAIM_DURATION: Final = timedelta(minutes=2)
-FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
-MOST_TRIES: Final = 6
 REMINDER: Final = timedelta(days=1)
 RETENTION: Final = timedelta(days=90)
 
@@ -164,7 +163,7 @@ def _store_push(wait: DueWait, reached: bool, now: datetime) -> None:
         fields: dict[str, Any] = {"push_due": again, "tries": 0}
         fields |= {"pushed": now} if reached else {}
     else:
-        fields = {"push_due": now + FIRST_RETRY_DELAY * 2 ** (tries - 1)}
+        fields = {"push_due": now + retry_delay(tries)}
     Call.objects.filter(pk=wait.call.pk).update(**fields)
 
 

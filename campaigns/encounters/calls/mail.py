@@ -1,8 +1,8 @@
 """The mail to someone for whom a table has waited long: one for each wait, without a card or a name.
 
-A mail that failed is tried again after a minute, then after twice as long each time, six times in all. The cache knows
-the tries. `mailed` stays set for a mail that is given up, and for one that the mail server refuses for good. While the
-mail server cannot be used at all, no try counts: then at most one mail is tried each minute, not always the same."""
+A mail that failed is tried again (retries.py); the cache knows the tries. `mailed` stays set for a mail that is given
+up, and for one that the mail server refuses for good. While the mail server cannot be used at all, no try counts: then
+at most one mail is tried each minute, not always the same."""
 
 import logging
 from datetime import datetime, timedelta
@@ -16,14 +16,13 @@ from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.calls.due import DueWait
 from campaigns.encounters.calls.models import Call
+from campaigns.encounters.calls.retries import MOST_TRIES, retry_delay
 from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent, is_server_failure
 from common.mail_rounds import AFTER_OUTAGE, MailRound
 from people.credentials.email_addresses import confirmed_address
 
 log = logging.getLogger(__name__)
 YOUR_TURN: Final = gettext_lazy("It is your turn.")
-FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
-MOST_TRIES: Final = 6
 SECONDS_OF_TRIES: Final = 24 * 60 * 60  # how long the cache keeps them; tries that count take half an hour
 
 
@@ -56,7 +55,7 @@ def _try_again(call: Call, now: datetime, *, counts: bool) -> None:
     """Gives back the claim and stores when the next try is due, unless this one counts and was the last."""
     tries = cache.get(_cache_key(call), (0, now))[0] + counts
     if tries < MOST_TRIES:
-        due = now + (FIRST_RETRY_DELAY * 2 ** (tries - 1) if counts else AFTER_OUTAGE)
+        due = now + (retry_delay(tries) if counts else AFTER_OUTAGE)
         cache.set(_cache_key(call), (tries, due), SECONDS_OF_TRIES)
         Call.objects.filter(pk=call.pk).update(mailed=None)
 

@@ -17,14 +17,13 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.calls.due import DueWait
 from campaigns.encounters.calls.lanes import LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
+from campaigns.encounters.calls.retries import MOST_TRIES, retry_delay
 from campaigns.webhooks.signed_requests import signature
 from common import outgoing
 
 log = logging.getLogger(__name__)
 
 CLAIM_DURATION: Final = timedelta(minutes=2)
-FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
-MOST_TRIES: Final = 6
 TOPIC: Final = "your-turn"
 
 
@@ -120,6 +119,6 @@ def _send(wait: DueWait, now: datetime) -> None:
 
 def _store(wait: DueWait, sent: bool, now: datetime) -> None:
     """Stores that the message was accepted, or when it is tried again."""
-    again = now + FIRST_RETRY_DELAY * 2**wait.call.webhook_tries
+    again = now + retry_delay(wait.call.webhook_tries + 1)
     fields: dict[str, Any] = {"webhook_sent": now} if sent else {"webhook_due": again}
     Call.objects.filter(pk=wait.call.pk).update(**fields)

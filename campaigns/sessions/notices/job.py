@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from campaigns.encounters.calls.due import is_quiet
 from campaigns.encounters.calls.job import Message, SendResult, send_in_lanes
+from campaigns.encounters.calls.retries import MOST_TRIES, retry_delay
 from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
@@ -35,8 +36,6 @@ from people.devices.push_key import get_push_key
 from people.models import Member, Role
 
 CLAIM_DURATION: Final = timedelta(minutes=2)
-FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
-MOST_TRIES: Final = 6
 BATCH: Final = 500
 RETENTION: Final = timedelta(days=90)
 # The tables of notices, with what sending reads of each.
@@ -219,7 +218,7 @@ def _store(due_notice: DueNotice, pushed: bool, mailed: str, now: datetime) -> N
     tries = due_notice.notice.tries + 1
     may_try = tries < MOST_TRIES and (mailed == mail.FAILED or (due_notice.waits_for_push and not pushed))
     again = may_try or mailed in {mail.LEFT, mail.DOWN}
-    due = now + FIRST_RETRY_DELAY * 2 ** (tries - 1) if again else None
+    due = now + retry_delay(tries) if again else None
     rows = type(due_notice.notice)._default_manager.filter(pk=due_notice.notice.pk)
     rows.update(due=due, pushed=now if pushed else due_notice.notice.pushed)
 
