@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection, transaction
@@ -26,6 +25,7 @@ from common.version import VERSION
 from operations import backup_upgrades, site_backup, startup
 from operations.installation import preparing
 from operations.installation.full_disks import report_full_disk
+from operations.installation.kept_backups import backup_folder
 from operations.installation.synced_files import sync_file, sync_folder
 
 Report = Callable[[str], Any]
@@ -76,7 +76,7 @@ def _back_up_and_rehearse(report: Report, accept_different: bool) -> Path:
 
     The backup is in a temporary folder until then: a container that is killed in a long rehearsal and starts again
     would leave another one each time."""
-    folder = settings.DATA_DIR / "backups"
+    folder = backup_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with temporary_folder(folder) as unfinished:
         part = _back_up_old(unfinished)

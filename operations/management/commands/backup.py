@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive.faults import ArchiveInvalid
@@ -14,6 +13,7 @@ from common.full_disks import is_full_disk
 from common.temporary_folders import temporary_folder
 from operations import site_backup, startup
 from operations.installation.full_disks import report_full_disk
+from operations.installation.kept_backups import backup_folder, kept_backups
 from operations.installation.synced_files import sync_file, sync_folder
 
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Writes and tests the backup; after a CommandError there is no file of that name."""
         startup.require_migrated()
-        folder = settings.DATA_DIR / "backups"
+        folder = backup_folder()
         target: Path = options["file"] or folder / f"site-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
         if not options["file"]:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         with report_full_disk("No backup was made."):
             proof = self.write_and_prove(target, report=self.report if options["verbosity"] > 1 else site_backup.ignore)
         self.stdout.write(f"{target}: {proof.rows} rows and {proof.encounters} encounters, restored and compared.")
-        for old in sorted(folder.glob("site-*.zip"))[: -options["keep"]] if options["keep"] else []:
+        for old in kept_backups()[: -options["keep"]] if options["keep"] else []:
             old.unlink()
         for sentence in proof.different:
             self.stderr.write(sentence)
@@ -81,7 +81,7 @@ def _unfinished(target: Path) -> Iterator[Path]:
     """The name of a backup until it is proven, on the same disk; afterwards there is no file of this name.
 
     In the site's own folder the next backup deletes what a killed one left. Another folder is not searched."""
-    own = target.parent == settings.DATA_DIR / "backups"
+    own = target.parent == backup_folder()
     with temporary_folder(target.parent) if own else nullcontext(target.parent) as folder:
         part = folder / f"{target.name}.part"
         try:

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from operations.installation.kept_backups import kept_backups
+
 log = logging.getLogger(__name__)
 
 
@@ -47,5 +49,4 @@ class Command(BaseCommand):
 
 
 def _has_backup_since(begun: float | None) -> bool:
-    backups = (settings.DATA_DIR / "backups").glob("site-*.zip")
-    return begun is not None and any(file.stat().st_mtime >= begun for file in backups)
+    return begun is not None and any(file.stat().st_mtime >= begun for file in kept_backups())
