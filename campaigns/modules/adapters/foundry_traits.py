@@ -20,7 +20,6 @@ TRAITS: Final = {
     "conditions": "ci",
     "languages": "languages",
 }
-SENSES: Final = ("blindsight", "darkvision", "tremorsense", "truesight")
 PHYSICAL: Final = ("bludgeoning", "piercing", "slashing")
 BYPASSES: Final = {"ada": "adamantine", "mgc": "magical", "sil": "silvered"}
 
@@ -52,5 +51,5 @@ def _senses(system: Item) -> str:
     if not isinstance(senses, dict):
         return note_blocks.fact(inner(system, "traits", "senses"))  # before version 8
     ranges = inner(senses, "ranges") or senses
-    far = note_blocks.far_senses({name: to_integer(inner(ranges, name), 1) for name in SENSES})
+    far = note_blocks.far_senses({name: to_integer(inner(ranges, name), 1) for name in note_blocks.SENSES})
     return note_blocks.fact([far, senses.get("special")])

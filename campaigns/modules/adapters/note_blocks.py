@@ -24,6 +24,8 @@ BLOCKS: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
     ),
     "description": (gettext_lazy("Description"), {"description": ""}),
 }
+# The senses that formats store as distances.
+SENSES: Final = ("blindsight", "darkvision", "tremorsense", "truesight")
 PASSIVE: Final = re.compile(r"[,;]? ?\bpassive perception \d{1,2}", re.IGNORECASE)
 MOST: Final = 20_000
 

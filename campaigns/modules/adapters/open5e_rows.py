@@ -15,7 +15,6 @@ from campaigns.modules.format.faults import quote_value
 
 Item = dict[str, Any]
 WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
-SENSES: Final = ("blindsight", "darkvision", "tremorsense", "truesight")
 # Books that Open5e publishes, as its own list of documents has them: title, publisher, licence, game.
 BOOKS: Final = {
     "srd-2014": ("System Reference Document 5.1", "Wizards of the Coast", "cc-by-40", "5e-2014"),
@@ -122,7 +121,7 @@ def describe(creature: Creature, row: Item) -> None:
         "immunities": "damage_immunities",
         "conditions": "condition_immunities",
     }
-    ranges = {name: to_integer(row.get(f"{name}_range"), 1) for name in SENSES}
+    ranges = {name: to_integer(row.get(f"{name}_range"), 1) for name in note_blocks.SENSES}
     languages = get_object(row, "languages").get("as_string") or row.get("languages_desc") or row.get("languages")
     creature.describe(
         **{name: fields.get(f"{field}_display") or fields.get(field) for name, field in names.items()},
