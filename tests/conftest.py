@@ -92,12 +92,11 @@ def pytest_collection_modifyitems(config, items):
     items.sort(key=lambda item: not item.nodeid.startswith(LONG_TESTS))
     if os.environ.get("FATEKEEPER_TESTS") != "database":
         return
-    other = [item for item in items if is_left_out(item) or not changes_with_database(item)]
-    left_out = set(other)
-    other += surplus_cases(item for item in items if item not in left_out)
-    config.hook.pytest_deselected(items=other)
-    left_out = set(other)
-    items[:] = [item for item in items if item not in left_out]
+    wanted = [item for item in items if changes_with_database(item) and not is_left_out(item)]
+    surplus = set(surplus_cases(wanted))
+    kept = [item for item in wanted if item not in surplus]
+    config.hook.pytest_deselected(items=[*set(items).difference(kept)])
+    items[:] = kept
 
 
 def is_left_out(item):
