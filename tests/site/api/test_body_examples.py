@@ -27,7 +27,7 @@ def examples():
 
 
 def schema_errors(document, content):
-    """What of an example contradicts the schema beside it."""
+    """The places where an example contradicts the schema beside it."""
     whole = {**document, **content["schema"], "$id": "urn:document"}
     found = jsonschema.Draft202012Validator(whole).iter_errors(content["example"])
     return [f"{error.json_path}: {error.message[:200]}" for error in found]
