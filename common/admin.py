@@ -1,8 +1,9 @@
 """Base classes for the admin: read-only rows, closed lookups, and rows that cannot be deleted."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.utils import flatten_fieldsets
 from django.http import HttpRequest
 
 
@@ -29,14 +30,19 @@ class ClosedLookupAdmin:
     column step by step.
     """
 
-    fields: ClassVar[Any]
-
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Whether a URL may filter by this: only by what is shown."""
-        if lookup.partition("__")[0] not in self.fields:
+        if lookup.partition("__")[0] not in {"id", "pk", *self._shown_columns(request)}:
             return False
         allowed: bool = super().lookup_allowed(lookup, value, request)  # type: ignore[misc]
         return allowed
+
+    def _shown_columns(self, request: HttpRequest) -> set[str]:
+        """The columns of the form, the list, its filters and its dates."""
+        admin_class: Any = self
+        filters = [item[0] if isinstance(item, tuple) else item for item in admin_class.get_list_filter(request)]
+        columns = [*flatten_fieldsets(admin_class.get_fieldsets(request)), *admin_class.get_list_display(request)]
+        return {str(name).partition("__")[0] for name in [*columns, *filters, admin_class.date_hierarchy]}
 
 
 class UndeletableAdmin:

@@ -14,7 +14,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from campaigns.overview.actions import validate_options
 from campaigns.overview.admin_log import log_campaign, log_membership
-from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
+from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import NextRevision, ReadHistory, SecretTexts, is_superuser
 from people.models import Campaign, Invitation, Member
 
@@ -128,7 +128,7 @@ class MemberAdmin(ReadHistory, UndeletableAdmin, SimpleHistoryAdmin):
 
 
 @admin.register(Invitation)
-class InvitationAdmin(UndeletableAdmin, admin.ModelAdmin):
+class InvitationAdmin(UndeletableAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """Invitation links without their secrets; staff may only revoke them."""
 
     list_display = ["campaign", "role", "note", "uses_left", "expires", "revoked", "created_by", "created"]

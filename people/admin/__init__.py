@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
+from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
 from people.actions import end_other_access, revoke_all_tokens
 from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
@@ -117,7 +117,7 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ProtectsStaffRows, admin.ModelAdmin):
+class ApiTokenAdmin(ProtectsStaffRows, ClosedLookupAdmin, admin.ModelAdmin):
     """API tokens by their first characters; staff may only revoke (delete) them."""
 
     list_display = ["name", "token_key", "user", "campaign", "can_write", "scopes", "created", "expiry", "last_used"]

@@ -2,12 +2,12 @@
 
 from django.contrib import admin
 
-from common.admin import ReadOnlyAdmin
+from common.admin import ClosedLookupAdmin, ReadOnlyAdmin
 from people.devices.models import CallPreferences, PushDevice
 
 
 @admin.register(PushDevice)
-class PushDeviceAdmin(ReadOnlyAdmin, admin.ModelAdmin):
+class PushDeviceAdmin(ReadOnlyAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """Devices can be removed by their owners only; they also end with the sign-in."""
 
     list_display = ["name", "user", "signal", "failures", "last_called", "created"]
@@ -17,7 +17,7 @@ class PushDeviceAdmin(ReadOnlyAdmin, admin.ModelAdmin):
 
 
 @admin.register(CallPreferences)
-class CallPreferencesAdmin(ReadOnlyAdmin, admin.ModelAdmin):
+class CallPreferencesAdmin(ReadOnlyAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """How people are called."""
 
     list_display = ["user", "mail_after", "remind", "quiet_from", "quiet_until", "zone"]

@@ -6,11 +6,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from campaigns.log.note_pictures.models import NotePicture
-from common.admin import UndeletableAdmin
+from common.admin import ClosedLookupAdmin, UndeletableAdmin
 
 
 @admin.register(NotePicture)
-class NotePictureAdmin(UndeletableAdmin, admin.ModelAdmin):
+class NotePictureAdmin(UndeletableAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """Pictures in notes, without the pictures themselves: a note may be secret."""
 
     list_display = ["pk", "width", "height", "used", "created"]

@@ -4,12 +4,12 @@ from django.contrib import admin
 
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
-from common.admin import ReadOnlyAdmin
+from common.admin import ClosedLookupAdmin, ReadOnlyAdmin
 from common.staff_admin import SecretRows
 
 
 @admin.register(SessionNotice)
-class SessionNoticeAdmin(ReadOnlyAdmin, admin.ModelAdmin):
+class SessionNoticeAdmin(ReadOnlyAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """Notices; they are deleted with their session, or after ninety days."""
 
     list_display = ["session", "member", "kind", "moment", "due", "tries", "pushed", "mailed"]

@@ -6,11 +6,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from campaigns.world.blocks.models import BlockReader
-from common.admin import UndeletableAdmin
+from common.admin import ClosedLookupAdmin, UndeletableAdmin
 
 
 @admin.register(BlockReader)
-class BlockReaderAdmin(UndeletableAdmin, admin.ModelAdmin):
+class BlockReaderAdmin(UndeletableAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """To whom secret blocks were opened. It is written on the site, which keeps the journal."""
 
     list_display = ["entry_id", "number"]

@@ -18,11 +18,11 @@ from campaigns.world.shared_worlds.models import (
 )
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
-from common.admin import UndeletableAdmin
+from common.admin import ClosedLookupAdmin, UndeletableAdmin
 from common.staff_admin import SecretRows
 
 
-class _ReadOnlyAdmin(UndeletableAdmin, admin.ModelAdmin):
+class _ReadOnlyAdmin(UndeletableAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """Rows that only the site writes."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:

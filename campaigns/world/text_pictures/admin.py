@@ -6,11 +6,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from campaigns.world.text_pictures.models import TextPicture
-from common.admin import UndeletableAdmin
+from common.admin import ClosedLookupAdmin, UndeletableAdmin
 
 
 @admin.register(TextPicture)
-class TextPictureAdmin(UndeletableAdmin, admin.ModelAdmin):
+class TextPictureAdmin(UndeletableAdmin, ClosedLookupAdmin, admin.ModelAdmin):
     """Pictures in texts, without the pictures themselves: a text may be secret."""
 
     list_display = ["pk", "width", "height", "created"]
