@@ -112,6 +112,7 @@ class RecapAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin
     """Stored recaps of sessions."""
 
     open_rows = {"audience": Recap.Audience.PARTY}
+    secret_fields = ("text",)
 
     list_display = ["session", "audience", "character", "by", "created"]
     list_filter = ["audience", "created"]

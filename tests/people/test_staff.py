@@ -352,6 +352,7 @@ def hidden(campaign, gm, ana):
         reveals.create_shown_entry(membership=membership, kind="note", name=MARK, text=said),
         LogEntry.objects.create(campaign=campaign, text=said, audience="gm", by=gm),
         Recap.objects.create(session=evening, audience="gm", text=said, by=gm),
+        Recap.objects.create(session=evening, audience="party", text=secret, by=gm),
         CatalogueRow.objects.create(
             campaign=campaign, system=campaign.system, kind="weapon", key="x", name=MARK, gm_only=True
         ),
