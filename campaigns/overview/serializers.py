@@ -213,6 +213,9 @@ class TokenSerializer(serializers.ModelSerializer[Any]):
 class MeSerializer(serializers.ModelSerializer[Any]):
     """The caller."""
 
+    email: Any = serializers.SerializerMethodField(
+        help_text="The address of the account; empty for a token with scopes or for one campaign."
+    )
     token: Any = serializers.SerializerMethodField(help_text="What the token may access; null when signed in.")
 
     class Meta:
@@ -220,8 +223,17 @@ class MeSerializer(serializers.ModelSerializer[Any]):
         fields = ["id", "username", "email", "zone", "token"]
         read_only_fields = fields
 
+    def get_email(self, row: User) -> str:
+        """The address, which other people's services with a limited token do not need."""
+        token = self._token()
+        return "" if token is not None and (token.scopes or token.campaign_id) else row.email
+
     @extend_schema_field(TokenSerializer(allow_null=True))
     def get_token(self, _row: User) -> Any:
         """The token that the request came with."""
+        token = self._token()
+        return None if token is None else TokenSerializer(token).data
+
+    def _token(self) -> ApiToken | None:
         token = self.context["request"].auth
-        return TokenSerializer(token).data if isinstance(token, ApiToken) else None
+        return token if isinstance(token, ApiToken) else None

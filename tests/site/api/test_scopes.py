@@ -70,6 +70,13 @@ def test_a_token_does_what_its_scopes_say(gm, ana, campaign):
     assert (mine["scopes"], mine["can_write"], mine["area"]) == (["characters:read", "log:write"], True, "")
 
 
+def test_a_limited_token_does_not_reveal_the_address_of_its_owner(ana, campaign):
+    """Tokens with scopes or for one campaign are given to other people's services."""
+    assert ok(Caller(ana).get("me/"))["email"] == ana.email != ""
+    for limits in ({"scopes": ["log:read"]}, {"campaign": campaign}):
+        assert ok(Caller(ana, **limits).get("me/"))["email"] == "", limits
+
+
 def test_a_scope_gives_nothing_that_its_owner_may_not(gm, ana, ben, campaign):
     """The log of another campaign, and the change of someone else's character, stay closed."""
     other = factories.CampaignFactory(name="Elsewhere")
