@@ -22,6 +22,8 @@ OWN_PICTURE: Final = re.compile(
     r"/[0-9a-f]{16}/"
     r"|media/(?:text-[0-9]+|note)-[0-9a-f]{16}\.[a-z]{3,4}"
 )
+# The number that a list begins with, as Markdown allows it.
+LIST_START: Final = re.compile(r"[0-9]{1,9}")
 CACHE: Final = TextCache(16 * 1024 * 1024)
 SHORTEST_CACHED: Final = 16  # characters; shorter texts are rendered as fast as they are found
 TAGS: Final = {
@@ -41,6 +43,8 @@ TAGS: Final = {
     "h2",
     "h3",
     "h4",
+    "h5",
+    "h6",
     "table",
     "thead",
     "tbody",
@@ -80,16 +84,18 @@ def _render(parser: MarkdownIt, text: str, links: Mapping[str, str] | None, pict
     clean = nh3.clean(
         html,
         tags=TAGS | {"img"} if pictures else TAGS,
-        attributes={"a": {"href", "title"}, "img": {"src", "alt", "loading"}},
-        attribute_filter=_own_pictures,
+        attributes={"a": {"href", "title"}, "img": {"src", "alt", "loading"}, "ol": {"start"}},
+        attribute_filter=_safe_attribute,
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener",
     )
     return mark_safe(clean)  # noqa: S308 (the sanitiser's output)
 
 
-def _own_pictures(tag: str, attribute: str, value: str) -> str | None:
-    """Keeps the address of a picture only if it is one of this site's."""
+def _safe_attribute(tag: str, attribute: str, value: str) -> str | None:
+    """Keeps the address of a picture only if it is one of this site's, and the start of a list if it is a number."""
+    if attribute == "start" and not LIST_START.fullmatch(value):
+        return None
     if tag == "img" and attribute == "src" and not OWN_PICTURE.fullmatch(value):
         return None
     return value

@@ -16,7 +16,7 @@ from campaigns.world import wiki_links
 from campaigns.world.readable_text import Reader
 from people.models import Member
 
-HEADING: Final = re.compile(r"<(/?)h([1-4])>")
+HEADING: Final = re.compile(r"<(/?)h([1-6])>")
 LAZY: Final = ' loading="lazy"'
 ALT: Final = re.compile(r'<img [^>]*alt="([^"]*)"[^>]*>')
 TAG: Final = re.compile(r"<[^>]*>")
@@ -103,7 +103,7 @@ def card_signs(sentence: str) -> SafeString:
 
 def _finish(rendered: SafeString) -> SafeString:
     """Makes the headings of a text smaller than those of its page, and lets pictures load at once."""
-    lower = HEADING.sub(lambda match: f"<{match[1]}h{int(match[2]) + 2}>", rendered).replace(LAZY, "")
+    lower = HEADING.sub(lambda match: f"<{match[1]}h{min(int(match[2]) + 2, 6)}>", rendered).replace(LAZY, "")
     return mark_safe(lower)  # noqa: S308 (the sanitiser's output with other headings)
 
 
