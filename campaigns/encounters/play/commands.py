@@ -97,7 +97,7 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
     locked = command_rows.lock_and_read(encounter_id, by, key)
     encounter, membership, actor = locked.encounter, locked.membership, command_access.actor_of(command)
     if locked.number is None:
-        raise refusals.not_begun()
+        raise refusals.not_begun_refusal()
     require_player(membership)
     client_commands.require_client_fields(membership, command)
     stored = storage.find_repeated_command(locked, by, key, fingerprint)

@@ -85,7 +85,7 @@ def _pass_for(
     if actor not in absent or (number is not None and absent[actor][0].number != number):
         raise storage.StaleCommand(locked.number)
     if pending_draws.pending_draw(locked) is not None:
-        raise refusals.waits_for_cards()
+        raise refusals.cards_refusal()
     wait, person = absent[actor]
     system = locked.campaign.system
     command = rules.decline(system, secret.state, actor)

@@ -97,7 +97,7 @@ def is_pending_repetition(encounter: Encounter, command: Any, key: str | None, f
     if isinstance(command, dict) and (command.get("type"), command.get("actor")) == ("end", GM):
         discard_pending_draw(encounter)
         return False
-    raise refusals.waits_for_cards()
+    raise refusals.cards_refusal()
 
 
 def discard_pending_draw(encounter: Encounter) -> None:

@@ -80,7 +80,7 @@ def get_secret(encounter: Encounter) -> EncounterSecret:
     """The encounter's states; `Refused` ("encounter.prepared") before it has begun."""
     secret = EncounterSecret.sealed.filter(encounter=encounter).first()
     if secret is None:
-        raise refusals.not_begun()
+        raise refusals.not_begun_refusal()
     return secret
 
 

@@ -237,7 +237,7 @@ def read_encounter(encounter: Encounter, membership: Member) -> EncounterReading
     if not rows:
         if not Encounter.objects.filter(pk=encounter.pk).exists():
             raise Http404(_("This does not exist, or you may not see it."))
-        raise refusals.not_begun()
+        raise refusals.not_begun_refusal()
     return EncounterReading(encounter, membership, *rows[0])
 
 
