@@ -158,7 +158,7 @@ AnyGame = Game[Any]
 class HasControllers(Protocol):
     """A game in which one participant may control another one and therefore sees their hand."""
 
-    def released(self, state: Any, who: frozenset[str]) -> None:
+    def release_control(self, state: Any, who: frozenset[str]) -> None:
         """Change the typed state so that nobody else controls these participants."""
 
 

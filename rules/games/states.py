@@ -79,7 +79,7 @@ def released(system: object, state: object, who: Iterable[str]) -> Any:
         return state
     loaded = game.load(registry.upgrade_to_current(game, state))
     with registry.blame_damaged_state(game, loaded):
-        game.released(loaded, controlled)
+        game.release_control(loaded, controlled)
     return game.dump(loaded)
 
 

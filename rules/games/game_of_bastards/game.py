@@ -133,7 +133,7 @@ class GameOfBastards(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def released(self, state: State, who: frozenset[str]) -> None:
+    def release_control(self, state: State, who: frozenset[str]) -> None:
         """See `rules.engine.game.HasControllers` (GOB-97)."""
         for participant in [*state.participants, *state.hidden]:
             if participant.id in who:
