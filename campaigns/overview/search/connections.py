@@ -13,7 +13,7 @@ from campaigns.sessions.models import Session
 from campaigns.world import queries as world_queries
 from campaigns.world import wiki_links
 from campaigns.world.access import visible_reveals, visible_ties
-from campaigns.world.maps.access import visible_visits
+from campaigns.world.maps.access import visible_stops
 from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
@@ -161,7 +161,7 @@ class Connections:
     @cached_property
     def _visited(self) -> dict[str, set[int]]:
         """The ids of the pages and maps at which the party was in the session; one query."""
-        rows = visible_visits(self.membership).filter(session=self.filters.session).order_by()
+        rows = visible_stops(self.membership).filter(session=self.filters.session).order_by()
         stops = list(rows.values_list("pin__page", "pin__map"))
         return {"page": {page for page, _map in stops if page is not None}, "map": {pk for _page, pk in stops}}
 

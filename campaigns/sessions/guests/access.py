@@ -11,14 +11,14 @@ from campaigns.sessions.models import Session
 from people.models import Member
 
 
-def visible_visits(membership: Member) -> QuerySet[SessionGuest]:
+def visible_guest_visits(membership: Member) -> QuerySet[SessionGuest]:
     """The visits to the campaign: every member sees who is a member and for how long."""
     return SessionGuest.objects.filter(session__campaign=membership.campaign_id)
 
 
 def list_guests(membership: Member, session: Session) -> list[SessionGuest]:
     """The guests of a session, each with `.here`: whether the visit still lasts."""
-    rows = list(visible_visits(membership).filter(session=session).select_related("member__user"))
+    rows = list(visible_guest_visits(membership).filter(session=session).select_related("member__user"))
     for row in rows:
         row.here = row.ended is None and row.member.present  # type: ignore[attr-defined]
     return rows

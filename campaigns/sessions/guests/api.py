@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.sessions.access import get_session
-from campaigns.sessions.guests.access import visible_visits
+from campaigns.sessions.guests.access import visible_guest_visits
 from campaigns.sessions.guests.models import SessionGuest
 from common.endpoint import Endpoint
 
@@ -27,4 +27,6 @@ class SessionGuests(Endpoint):
     def get(self, request: Request, session_id: int) -> Response:
         """The visits, ended ones included. Invite guests with an invitation that names the session."""
         session, membership = get_session(self.user, session_id)
-        return self.respond_with_page(visible_visits(membership).filter(session=session), SessionGuestSerializer, "id")
+        return self.respond_with_page(
+            visible_guest_visits(membership).filter(session=session), SessionGuestSerializer, "id"
+        )

@@ -23,7 +23,7 @@ def visible_pins(membership: Member) -> QuerySet[MapPin]:
     return rows.filter(Q(page__isnull=True) | Q(page__in=pages), Q(leads_to__isnull=True) | Q(leads_to__in=maps))
 
 
-def visible_visits(membership: Member) -> QuerySet[MapVisit]:
+def visible_stops(membership: Member) -> QuerySet[MapVisit]:
     """The stops of the party that the member may see: those at visible pins."""
     rows = MapVisit.objects.filter(campaign=membership.campaign_id)
     if membership.is_gm:
@@ -73,5 +73,5 @@ def get_area_as_gm(user: User, area_id: Any) -> tuple[MapArea, Member]:
 def get_visit_as_gm(user: User, visit_id: Any) -> tuple[MapVisit, Member]:
     """A stop of the party in a campaign that the person runs; 403 for others who may see it."""
     row, membership = get_row_of_campaign(MapVisit, user, visit_id)
-    rows = visible_visits(membership).select_related("pin__map", "session")
+    rows = visible_stops(membership).select_related("pin__map", "session")
     return get_visible_row(rows, pk=row.pk), require_gm(membership)

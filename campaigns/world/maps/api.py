@@ -19,7 +19,7 @@ from campaigns.world.maps.access import (
     get_visit_as_gm,
     visible_maps,
     visible_pins,
-    visible_visits,
+    visible_stops,
 )
 from campaigns.world.maps.distances import scale_of
 from campaigns.world.maps.models import MapPin, WorldMap
@@ -207,7 +207,7 @@ class Visits(Endpoint):
     def get(self, request: Request, map_id: int) -> Response:
         """The stops at pins that the caller may see, in the order of the path."""
         row, membership, _viewer = get_map(self.user, map_id)
-        rows = visible_visits(membership).filter(pin__map=row).order_by("session__number", "pk")
+        rows = visible_stops(membership).filter(pin__map=row).order_by("session__number", "pk")
         return self.respond_with_list(rows, VisitSerializer)
 
     @extend_schema(operation_id="map_visits_create", request=VisitBody, responses={201: VisitSerializer})

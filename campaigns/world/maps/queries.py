@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from campaigns.world.access import known_locations, visible_entries
-from campaigns.world.maps.access import visible_areas, visible_maps, visible_pins, visible_visits
+from campaigns.world.maps.access import visible_areas, visible_maps, visible_pins, visible_stops
 from campaigns.world.maps.distances import Scale, scale_of
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.maps.renderings import CURRENT, get_or_make_rendering
@@ -195,7 +195,7 @@ def mark_of(pin: MapPin) -> PinMark:
 def stops_of(membership: Member, row: WorldMap, marks: list[PinMark], scale: Scale | None) -> list[Stop]:
     """The party's path over the pins that the member may see, in the order of the sessions; one query."""
     places = {mark.pin.pk: mark for mark in marks}
-    visits = visible_visits(membership).filter(pin__map=row).select_related("session")
+    visits = visible_stops(membership).filter(pin__map=row).select_related("session")
     stops: list[Stop] = []
     for visit in visits.order_by("session__number", "pk"):
         mark, start = places.get(visit.pin_id), stops[-1].mark if stops else None
