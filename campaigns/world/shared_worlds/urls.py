@@ -9,7 +9,7 @@ AT = "campaigns/<int:campaign_id>/shared-world/"
 NPC = "campaigns/<int:campaign_id>/world/npcs/<int:character_id>/shared-world/"
 
 urlpatterns = [
-    path(AT, views.world_page, name="shared-world"),
+    path(AT, views.shared_world_page, name="shared-world"),
     path(f"{AT}start/", views.start_world, name="shared-world-start"),
     path(f"{AT}join/", views.join_world, name="shared-world-join"),
     path(f"{AT}invite/", views.invite, name="shared-world-invite"),

@@ -30,7 +30,7 @@ HERE = "campaign-world"
 
 @login_required
 @require_safe
-def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
+def shared_world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The campaigns of the shared world; for GMs with its pages, or how to start or join a world."""
     membership = get_membership(request.user, campaign_id)
     return _world_page(request, membership)
