@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world.maps.actions import lock_map, render_after_commit
-from campaigns.world.maps.earlier_pictures.keeping import columns_of, keep_present_picture
+from campaigns.world.maps.earlier_pictures.keeping import earlier_picture_columns, keep_present_picture
 from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.models import MapPicture, WorldMap
 from common.edit_conflicts import require_revision
@@ -24,7 +24,7 @@ def restore_picture(*, membership: Member, row: WorldMap, picture_id: int, revis
     require_revision(row, row.title, revision)
     earlier = get_visible_row(EarlierMapPicture.objects.filter(map=row), pk=picture_id)
     keep_present_picture(membership, row, earlier.sha256)
-    MapPicture.objects.update_or_create(map=row, defaults=columns_of(earlier))
+    MapPicture.objects.update_or_create(map=row, defaults=earlier_picture_columns(earlier))
     earlier.delete()
     row.revision += 1
     when = timezone.localtime(earlier.created)

@@ -26,7 +26,7 @@ class PreparedPicture:
     picture: pictures.Picture | None = None
 
 
-def state_of(sha256: str, parts: list[Any]) -> str:
+def painted_picture_digest(sha256: str, parts: list[Any]) -> str:
     """A key that is different for every picture and every part that is painted over."""
     return hashlib.sha256(json.dumps([pictures.MARGIN, sha256, parts]).encode()).hexdigest()
 
@@ -36,7 +36,7 @@ def picture_state(sha256: str, parts: list[Any], copy: SharedPageCopy | None) ->
 
     A campaign that took the picture from another one shares that picture on, whatever it hides itself: all have it."""
     shared = copy.edition.map_picture if copy is not None and copy.page.origin_id != copy.campaign_id else None
-    return shared.state if shared is not None and shared.sha256 == sha256 else state_of(sha256, parts)
+    return shared.state if shared is not None and shared.sha256 == sha256 else painted_picture_digest(sha256, parts)
 
 
 def prepare_picture(row: WorldMap, *, gm_part: bool) -> PreparedPicture:
@@ -70,7 +70,7 @@ def store_picture(
     if kept is not None:
         return kept
     if not covered:
-        columns = columns_of(MapPicture.objects.get(map=row))
+        columns = shared_picture_columns(MapPicture.objects.get(map=row))
     elif prepared.state == state and prepared.picture is not None:
         columns = prepared.picture.columns
     else:
@@ -78,7 +78,7 @@ def store_picture(
     return SharedMapPicture.objects.create(page=page, state=state, by=membership.user, **columns)
 
 
-def columns_of(picture: StoredPicture) -> dict[str, Any]:
+def shared_picture_columns(picture: StoredPicture) -> dict[str, Any]:
     """What a picture consists of, without who made it."""
     return {name: getattr(picture, name) for name in ("media_type", "width", "height", "sha256", "data")}
 
