@@ -45,11 +45,11 @@ def file_pages(draft: Draft, pages: Iterable[Page], markup: Markup) -> None:
     for page in kept:
         page.key = draft.key(page.collection, page.title)
         for name in (*page.names, page.title):
-            found.setdefault(fold_name(name), page)
+            found.setdefault(fold_foreign_name(name), page)
     lost: set[str] = set()
 
     def look(name: str) -> str:
-        page = found.get(fold_name(name))
+        page = found.get(fold_foreign_name(name))
         if page is None:
             lost.add(name.strip()[:100])
         return page.reference if page else ""
@@ -62,8 +62,8 @@ def file_pages(draft: Draft, pages: Iterable[Page], markup: Markup) -> None:
         draft.note("", "not_understood", message % {"count": len(lost), "names": names})
 
 
-def fold_name(name: str) -> str:
-    """A name in the form in which links are compared: without case and extra spaces."""
+def fold_foreign_name(name: str) -> str:
+    """A name in the form that links of the source compare: without case and extra spaces; accents stay as encoded."""
     return " ".join(name.casefold().split())
 
 
@@ -103,14 +103,14 @@ def _object(draft: Draft, page: Page, markup: Markup, look: Look, found: dict[st
 
 def _parent(page: Page, found: dict[str, Page]) -> Page | None:
     """The place that contains a place; None for one that would contain itself."""
-    over = found.get(fold_name(page.parent)) if page.parent else None
+    over = found.get(fold_foreign_name(page.parent)) if page.parent else None
     seen, step = {page.key}, over
     while step is not None and step.collection == "locations":
         if step.key in seen:
             page.parent = ""
             return None
         seen.add(step.key)
-        step = found.get(fold_name(step.parent)) if step.parent else None
+        step = found.get(fold_foreign_name(step.parent)) if step.parent else None
     return over if over is not None and over.collection == "locations" else None
 
 
@@ -118,7 +118,7 @@ def _relations(page: Page, found: dict[str, Page]) -> list[Item]:
     made: list[Item] = []
     pairs = [*page.relations, *([(page.parent, _("is at"))] if page.parent else [])]
     for name, label in pairs[:60]:
-        other = found.get(fold_name(name))
+        other = found.get(fold_foreign_name(name))
         if other is not None and other.collection in ("npcs", "locations") and other is not page:
             made.append({"key": f"bond-{len(made) + 1}", "to": other.reference, "label": label[:200] or _("knows")})
     return made
