@@ -117,7 +117,7 @@ class QuickExpression(FilterExpression):
             return None if ignore_failures else super().resolve(context)
 
 
-def quicken(expression: FilterExpression) -> None:
+def speed_up(expression: FilterExpression) -> None:
     """Lets an expression and its variables resolve quickly, in place."""
     if type(expression) is not FilterExpression:
         return
@@ -137,7 +137,7 @@ def compile_condition(token: Any) -> Condition:
     """A function that evaluates a condition of `if` in a context, as the condition itself does."""
     if isinstance(token, TemplateLiteral):
         expression: Any = token.value
-        quicken(expression)
+        speed_up(expression)
         return partial(expression.resolve, ignore_failures=True)
     if token.second is None:
         return partial(_negate, compile_condition(token.first)) if token.id == "not" else token.eval

@@ -15,7 +15,7 @@ from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-from common.template_lookups import compile_condition, quicken
+from common.template_lookups import compile_condition, speed_up
 
 # Tags that keep something for one rendering of their template.
 KEEP_STATE: Final = (BlockNode, CycleNode, ExtendsNode, IfChangedNode, ResetCycleNode)
@@ -122,7 +122,7 @@ def quicken_node(node: Node) -> None:
 
 def _quicken_value(value: object) -> None:
     if isinstance(value, FilterExpression):
-        quicken(value)
+        speed_up(value)
     elif type(value) is NodeList:
         value.__class__ = QuickNodes
     elif isinstance(value, dict):

@@ -16,7 +16,7 @@ from campaigns.modules.format import object_check, schema_walker
 from campaigns.modules.format.faults import WARNINGS
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.stats_conversion import shipped_tables
-from campaigns.modules.stats_conversion.tables import misfit
+from campaigns.modules.stats_conversion.tables import misfit_sentence
 from campaigns.overview.actions import validate_options
 from campaigns.world.maps.geometry import read_corners
 from campaigns.world.tags import join_tags, read_tags
@@ -132,7 +132,7 @@ def _figures(value: Any, system: str, row: dict[str, Any]) -> None:
     """Checks a conversion table; ignores a table that the site does not know."""
     _object(value, system, row)
     known = shipped_tables(row["system"]).rows.get(row["key"]) if row["system"] in play.SYSTEMS else None
-    if known is not None and (fault := misfit(known.figures, value, known.labels)):
+    if known is not None and (fault := misfit_sentence(known.figures, value, known.labels)):
         _refuse(fault)
 
 

@@ -10,7 +10,7 @@ from rest_framework.authentication import SessionAuthentication
 
 from common.byte_parser import ByteParser
 from common.entity_tags import OPTIONAL_IF_MATCH
-from config.api.tokens import TokenAuthentication, needed_by
+from config.api.tokens import TokenAuthentication, scopes_of_operation
 from rules.pages.serializers import FaultSerializer
 
 PROBLEM = "application/problem+json"
@@ -102,13 +102,13 @@ class Schema(AutoSchema):
         words = super().get_description()
         if self.is_webhook:
             return words
-        needed = needed_by(self.view, self.method)
+        needed = scopes_of_operation(self.view, self.method)
         scopes = ", ".join(f"`{scope}`" for scope in needed) or "any"
         return f"{words}\n\nScope of the token: {scopes}."
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """The ways to sign in; a token needs these scopes."""
-        needed = needed_by(self.view, self.method)
+        needed = scopes_of_operation(self.view, self.method)
         return [
             {name: [*roles, *(needed if name in TokenScheme.name else [])] for name, roles in way.items()}
             for way in super().get_auth()

@@ -69,11 +69,11 @@ class SignedInWithinScope(IsAuthenticated):
         if not super().has_permission(request, view):
             return False
         if isinstance(request.auth, ApiToken):
-            require_scopes(request.auth, needed_by(view, request.method or ""), request.method or "")
+            require_scopes(request.auth, scopes_of_operation(view, request.method or ""), request.method or "")
         return True
 
 
-def needed_by(view: Any, method: str) -> list[str]:
+def scopes_of_operation(view: Any, method: str) -> list[str]:
     """The scopes that a token needs for a method of an endpoint; one that declares nothing is for full tokens alone."""
     return needed_scopes(getattr(view, "token_scope", EVERYTHING), reads=method in SAFE_METHODS)
 

@@ -113,7 +113,7 @@ def _show(request: SignedRequest, membership: Member, members: list[Member] | No
 @login_required
 @require_safe
 @require_started
-def newcomers(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
+def addable_monsters(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """The monsters that fit what the GM typed, each with a button that adds it; without a script the page for it."""
     require_table_runner(membership)
     if not request.htmx:

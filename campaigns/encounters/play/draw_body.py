@@ -45,7 +45,7 @@ class DrawBody(TypedDict):
     hands: NotRequired[CardsByOwner]
 
 
-def first_question() -> str:
+def new_question_key() -> str:
     """The name of a draw's first question; a random one, because a deal changes no number of the encounter."""
     return f"{secrets.token_hex(4)}-1"
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
 from campaigns.encounters.play import draw_conflicts, refusals, replay, setups, storage, waits
-from campaigns.encounters.play.draw_body import BEGIN, COMMAND, DrawBody, draw_of, first_question, next_question
+from campaigns.encounters.play.draw_body import BEGIN, COMMAND, DrawBody, draw_of, new_question_key, next_question
 from campaigns.encounters.play.pending_draws import FACE_UP, may_enter, may_stop, pending_draw
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
@@ -31,7 +31,7 @@ def ask_for_opening_hands(
         "do": BEGIN,
         "by": by.pk,
         "seed": seed,
-        "question": first_question(),
+        "question": new_question_key(),
         "needs": needed.needs,
         "given": {},
         **draw_conflicts.dealt_seats(seated),
@@ -71,7 +71,7 @@ def ask_for_cards(
         "do": COMMAND,
         "by": by.pk,
         "command": command,
-        "question": first_question(),
+        "question": new_question_key(),
         "needs": needed.needs,
         "given": {},
         "names": names,

@@ -107,7 +107,7 @@ class Action:
         return self._hurts_only(self.friends)
 
     @property
-    def only_unwise(self) -> bool:
+    def hurts_only_friends_or_downed(self) -> bool:
         """Whether it can only hurt friends and the fallen; then it is never the first button."""
         return self._hurts_only(self.friends | self.fallen)
 

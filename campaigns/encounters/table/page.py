@@ -136,7 +136,7 @@ class Table(SeatEvents):
         return frozenset(self.undoable)
 
     @property
-    def coached(self) -> bool:
+    def explains_turn(self) -> bool:
         """Whether the page explains to the player what to do now."""
         return self.awaits_viewer and self.addresses_player and self.pending_draw is None
 

@@ -33,7 +33,7 @@ def order_targets(actions: Iterable[Action], participants: Participants, seat: s
     last."""
     own_side = same_side(participants, seat)
     ordered = [_order_action_targets(action, participants, own_side) for action in actions]
-    return sorted(ordered, key=lambda action: (action.only_unwise, action.only_friends))
+    return sorted(ordered, key=lambda action: (action.hurts_only_friends_or_downed, action.only_friends))
 
 
 def _order_action_targets(action: Action, participants: Participants, own_side: set[str]) -> Action:

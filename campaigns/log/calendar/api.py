@@ -141,7 +141,7 @@ class PlannedEventDetail(Endpoint):
             if fields:
                 row = events.change_event(membership=membership, event=row, revision=revision, **(kept | fields))
             if unmarks:
-                events.unmark_event(membership=membership, event=row, revision=None if fields else revision)
+                events.dismiss_event(membership=membership, event=row, revision=None if fields else revision)
 
     @extend_schema(operation_id="planned_events_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:

@@ -93,14 +93,14 @@ def delete_event(request: SignedRequest, event_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def unmark_event(request: SignedRequest, event_id: int) -> HttpResponse:
+def dismiss_event(request: SignedRequest, event_id: int) -> HttpResponse:
     """Takes an event that fell due off the campaign page, unless it has changed or fallen due again since."""
     row, membership = get_event_as_gm(request.user, event_id)
     revision = posted_revision(request.POST)
     try:
         return run_button(
             request,
-            lambda: events.unmark_event(membership=membership, event=row, revision=revision),
+            lambda: events.dismiss_event(membership=membership, event=row, revision=revision),
             _("Done."),
             "campaign",
             campaign_id=membership.campaign_id,

@@ -74,7 +74,7 @@ def delete_event(*, membership: Member, event: PlannedEvent, revision: int | Non
 
 
 @transaction.atomic
-def unmark_event(*, membership: Member, event: PlannedEvent, revision: int | None = None) -> None:
+def dismiss_event(*, membership: Member, event: PlannedEvent, revision: int | None = None) -> None:
     """Takes an event that fell due off the campaign page. EditConflict: it no longer has that revision."""
     _require_own(membership, event)
     row = lock_row(PlannedEvent.objects.all(), event.pk)

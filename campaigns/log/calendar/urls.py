@@ -12,5 +12,5 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/calendar/events/new/", event_views.new_event, name="planned-event-new"),
     path("planned-events/<int:event_id>/", event_views.edit_event, name="planned-event"),
     path("planned-events/<int:event_id>/delete/", event_views.delete_event, name="planned-event-delete"),
-    path("planned-events/<int:event_id>/unmark/", event_views.unmark_event, name="planned-event-unmark"),
+    path("planned-events/<int:event_id>/unmark/", event_views.dismiss_event, name="planned-event-unmark"),
 ]

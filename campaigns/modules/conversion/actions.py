@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules import stats_conversion
 from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.models import ConversionRow
-from campaigns.modules.stats_conversion.tables import Table, misfit
+from campaigns.modules.stats_conversion.tables import Table, misfit_sentence
 from common import strict_json
 from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
@@ -53,7 +53,7 @@ def set_figures(*, membership: Member, key: str, figures: Any, revision: int | N
     """Changes the figures of a table for the campaign. ValidationError: they do not fit; EditConflict: the table has
     another revision."""
     known = _lock_table(membership, key, revision)
-    fault = misfit(known.figures, figures, known.labels)
+    fault = misfit_sentence(known.figures, figures, known.labels)
     if fault:
         raise ValidationError({"figures": f"{known.name}: {fault}"})
     ConversionRow.objects.update_or_create(

@@ -61,7 +61,7 @@ def monster(data: Data, tables: Tables) -> Block | None:
 
 def _level(challenge: Fraction, tables: Tables) -> int:
     fold = tables["level"]
-    levels = half_up((tables.equivalent(challenge) - 1) * exact(fold["times"]) / exact(fold["by"]))
+    levels = half_up((tables.equivalent_level(challenge) - 1) * exact(fold["times"]) / exact(fold["by"]))
     return clamp(1 + levels, fold["least"], fold["most"])
 
 

@@ -109,7 +109,7 @@ def rating(data: Data) -> Fraction | None:
     return challenge if challenge is not None and challenge >= 0 else None
 
 
-def step(rows: Sequence[Sequence[Any]], value: Fraction | int) -> Sequence[Any]:
+def row_for_value(rows: Sequence[Sequence[Any]], value: Fraction | int) -> Sequence[Any]:
     """The last row whose first figure is not above the value; the first row for lower values."""
     step_row = rows[0]
     for row in rows:
@@ -118,13 +118,13 @@ def step(rows: Sequence[Sequence[Any]], value: Fraction | int) -> Sequence[Any]:
     return step_row
 
 
-def equivalent(rows: Sequence[Sequence[Any]], ratings_a_level: Any, value: Fraction) -> int:
+def equivalent_level(rows: Sequence[Sequence[Any]], ratings_a_level: Any, value: Fraction) -> int:
     """The level of a character as strong as a creature of this challenge rating."""
     last = rows[-1]
     beyond = value - exact(last[0])
     if beyond > 0:
         return int(last[1]) + math.ceil(beyond / exact(ratings_a_level))
-    return int(step(rows, value)[1])
+    return int(row_for_value(rows, value)[1])
 
 
 def _part(data: Data, name: str) -> Data:

@@ -40,7 +40,7 @@ def monster(data: Data, tables: Tables) -> Block | None:
     if hp is None or armour is None or challenge is None or hp < 1:
         return None
     fold, clock = tables["level"], tables["successes"]
-    levels = half_up((tables.equivalent(challenge) - 1) * exact(fold["times"]) / exact(fold["by"]))
+    levels = half_up((tables.equivalent_level(challenge) - 1) * exact(fold["times"]) / exact(fold["by"]))
     level = clamp(1 + levels, fold["least"], fold["most"])
     slot, select = COSTS[_cost(data, tables)]
     return {

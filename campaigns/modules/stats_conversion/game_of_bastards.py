@@ -16,7 +16,7 @@ from campaigns.modules.stats_conversion.figures import (
     modifier,
     number,
     rating,
-    step,
+    row_for_value,
     to_integer,
 )
 from campaigns.modules.stats_conversion.tables import Tables
@@ -43,7 +43,7 @@ def monster(data: Data, tables: Tables) -> Block | None:
         stats: Block = {"kind": "extras", "power_rating": power, "members": clamp(int(extras["members"]), 1, 5)}
         return stats | _weapons(data, power, tables)
     if challenge <= exact(tier["follower"]) and not legendary:
-        power = clamp(int(step(tables["follower"]["rows"], challenge)[1]), 1, 5)
+        power = clamp(int(row_for_value(tables["follower"]["rows"], challenge)[1]), 1, 5)
         return {"kind": "follower", "power_rating": power} | _weapons(data, power, tables)
     return _fate_block(data, challenge, tables)
 
@@ -81,7 +81,7 @@ def _weapons(data: Data, most: int, tables: Tables) -> Block:
 
 def difficulty(dc: int, tables: Tables) -> Block:
     """A DC as the modifier of a fate draw: {"modifier": 0-20}."""
-    return {"modifier": clamp(int(step(tables["modifier"]["rows"], dc)[1]), 0, 20)}
+    return {"modifier": clamp(int(row_for_value(tables["modifier"]["rows"], dc)[1]), 0, 20)}
 
 
 def trap(average: Fraction, _level: int, tables: Tables) -> Block:

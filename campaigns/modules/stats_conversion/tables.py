@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.models import ConversionRow
-from campaigns.modules.stats_conversion.figures import equivalent, exact, step
+from campaigns.modules.stats_conversion.figures import equivalent_level, exact, row_for_value
 from people.models import Campaign
 
 FOLDER: Final = Path(__file__).parent / "shipped"
@@ -44,15 +44,15 @@ class Tables:
     def __getitem__(self, key: str) -> dict[str, Any]:
         return self.rows[key].figures
 
-    def equivalent(self, challenge: Fraction) -> int:
+    def equivalent_level(self, challenge: Fraction) -> int:
         """The level of a character of 5e as strong as a creature of this challenge rating."""
         table = self["equivalent-level"]
-        return equivalent(table["rows"], table["ratings_a_level"], challenge)
+        return equivalent_level(table["rows"], table["ratings_a_level"], challenge)
 
     def severity(self, average: Fraction, level: int) -> int:
         """The severity of a trap with this average damage at a character level of 5e: 0 setback, 1 dangerous, 2
         deadly."""
-        row = step(self["trap-severity"]["rows"], level)
+        row = row_for_value(self["trap-severity"]["rows"], level)
         return int(average > exact(row[1])) + int(average > exact(row[2]))
 
 
@@ -78,7 +78,7 @@ def tables_in_force(campaign: Campaign) -> Tables:
         for row in changed:
             known = rows_by_table.get(row.key)
             # Ignores a row without the table's shape, because staff may have made a mistake.
-            if known is not None and not misfit(known.figures, row.figures):
+            if known is not None and not misfit_sentence(known.figures, row.figures):
                 rows_by_table[row.key] = replace(known, figures=row.figures, changed=source)
     return _tables(rows_by_table)
 
@@ -87,7 +87,7 @@ def _tables(rows: dict[str, Table]) -> Tables:
     return Tables(rows, digest({key: rows[key].figures for key in sorted(rows)}))
 
 
-def misfit(known: Any, typed: Any, labels: Mapping[str, str] | None = None) -> str:
+def misfit_sentence(known: Any, typed: Any, labels: Mapping[str, str] | None = None) -> str:
     """A sentence about why figures do not fit a table's shape; empty if they fit.
 
     Names a figure by its label if `labels` has one."""

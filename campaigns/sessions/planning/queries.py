@@ -27,7 +27,7 @@ class DateRow:
         return [(value, label, self.names.get(value, [])) for value, label in words]
 
     @property
-    def silent(self) -> list[str]:
+    def names_without_answer(self) -> list[str]:
         """The names of those who have not answered."""
         return self.names.get("", [])
 

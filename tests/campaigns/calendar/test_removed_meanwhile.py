@@ -16,7 +16,7 @@ def test_an_event_that_was_deleted_a_moment_before_is_refused(gm_seat, calendar,
     event.pk = pk  # as the second request has read it
     writes = {
         "delete": events.delete_event,
-        "unmark": events.unmark_event,
+        "unmark": events.dismiss_event,
         "change": lambda **given: events.change_event(
             title="Bell", date="13 Harvestmoon 312", text="", audience="gm", **given
         ),

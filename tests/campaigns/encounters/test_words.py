@@ -145,7 +145,7 @@ def test_hitting_who_lies_there_never_leads_and_comes_before_hitting_a_friend():
     wolf = offer("attack", "ana", "Hit", [], choices={"target": one(["ork", "wolf"])}, harms=True)
     found = order_targets(offer_actions([friend, fallen, wolf, offer("pass", "ana", "Pass", [])]), PARTICIPANTS, "ana")
     assert [action.label for action in found] == ["Hit", "Pass", "Hit the ork", "Hit Lea (your own side)"]
-    assert [action.only_unwise for action in found] == [False, False, True, True]
+    assert [action.hurts_only_friends_or_downed for action in found] == [False, False, True, True]
 
 
 @pytest.mark.parametrize(("chance", "leads"), [(0.96, "call"), (0.94, "bet")])

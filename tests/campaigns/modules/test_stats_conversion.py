@@ -250,7 +250,7 @@ def test_a_row_that_does_not_fit_counts_as_absent(membership):
     ],
 )
 def test_figures_of_another_shape_are_named(figures, word):
-    assert word in tables.misfit(stats_conversion.shipped_tables(F52)["hit-points"], figures)
+    assert word in tables.misfit_sentence(stats_conversion.shipped_tables(F52)["hit-points"], figures)
 
 
 @pytest.mark.parametrize("game", [F52, GOB, FNP, FS])
@@ -263,8 +263,8 @@ def test_every_figure_that_is_shipped_says_what_it_is(game):
 
 def test_rows_must_rise():
     known = stats_conversion.shipped_tables(GOB)["modifier"]
-    assert tables.misfit(known, {"rows": [[0, 0], [10, 2]]}) == ""
-    assert "rise" in tables.misfit(known, {"rows": [[10, 0], [0, 2]]})
+    assert tables.misfit_sentence(known, {"rows": [[0, 0], [10, 2]]}) == ""
+    assert "rise" in tables.misfit_sentence(known, {"rows": [[10, 0], [0, 2]]})
 
 
 # Laws

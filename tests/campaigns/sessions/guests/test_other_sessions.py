@@ -43,7 +43,7 @@ def test_a_guest_is_not_asked_for_dates_of_another_session(kim, running, session
     assert told("dates") == ["ana", "ben", "gm"]
     assert get_home_page(kim.user).polls == []
     assert get_home_page(running.user).polls == [poll]
-    assert kim.user.username not in get_poll_page(running, session).dates[0].silent
+    assert kim.user.username not in get_poll_page(running, session).dates[0].names_without_answer
     with pytest.raises(ValidationError, match="guests of this session"):
         planning_actions.renew_link(membership=running, poll=poll, member=kim)
     planning_actions.choose_date(membership=running, date=poll.dates.first())
