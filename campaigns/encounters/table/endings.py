@@ -53,7 +53,7 @@ class EndedEncounter:
 
     outcome: str
     survivors: list[str]
-    fallen: list[str]
+    dead: list[str]
     earned: list[Earning]
     moments: list[Moment]
 
@@ -65,15 +65,17 @@ def describe_end(encounter: Encounter) -> EndedEncounter:
     died_here = rows.filter(data__died=True)
     # A line about a death stays when the character is brought back, and someone may have died in a later encounter.
     died = set(died_here.values_list("character", flat=True))
-    fallen: list[str] = []
+    dead: list[str] = []
     survivors: list[str] = []
     # A character that left and joined again has several rows, but is listed once.
     names = {row.character_id or row.key: row for row in heroes}
     for row in names.values():
-        dead = row.character_id in died and row.character is not None and row.character.status == Character.Status.DEAD
-        (fallen if dead else survivors).append(row.name)
+        is_dead = (
+            row.character_id in died and row.character is not None and row.character.status == Character.Status.DEAD
+        )
+        (dead if is_dead else survivors).append(row.name)
     moments = find_moments(encounter, {row.key: row.name for row in heroes})
-    return EndedEncounter(_name_outcome(encounter), survivors, fallen, _list_earnings(encounter), moments)
+    return EndedEncounter(_name_outcome(encounter), survivors, dead, _list_earnings(encounter), moments)
 
 
 def _name_outcome(encounter: Encounter) -> str:

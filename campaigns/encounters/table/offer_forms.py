@@ -81,10 +81,10 @@ class Action:
     most_rolls: bool = False
     # Ready-made choices with one tap each: the engine's description, and under "do" what the tap posts.
     ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
-    # Whether it harms its targets, which participants are on the actor's side, and which have fallen already.
+    # Whether it harms its targets, which participants are on the actor's side, and which are already out of action.
     harms: bool = False
     friends: set[str] = dataclasses.field(default_factory=set)
-    fallen: set[str] = dataclasses.field(default_factory=set)
+    down: set[str] = dataclasses.field(default_factory=set)
     # The group of each skill by its name, if the form asks for a group and a skill.
     groups: dict[str, str] = dataclasses.field(default_factory=dict)
     # Whether it does as little as possible, and its chance if that is known (0 to 1).
@@ -108,8 +108,8 @@ class Action:
 
     @property
     def hurts_only_friends_or_downed(self) -> bool:
-        """Whether it can only hurt friends and the fallen; then it is never the first button."""
-        return self._hurts_only(self.friends | self.fallen)
+        """Whether it can only hurt friends and those out of action; then it is never the first button."""
+        return self._hurts_only(self.friends | self.down)
 
     def _hurts_only(self, participants: set[str]) -> bool:
         several = [each.options for each in self.inputs if each.field == "targets"]

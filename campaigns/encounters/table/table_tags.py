@@ -10,7 +10,7 @@ from campaigns.encounters.signs.kinds import SIGNS, Sign
 from campaigns.encounters.table import order_presets
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
-from campaigns.encounters.table.target_ordering import is_fallen
+from campaigns.encounters.table.target_ordering import is_down
 
 register = template.Library()
 
@@ -59,5 +59,5 @@ def _reduces(way: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @register.filter
 def is_own(participant: Mapping[str, Any], seat: str) -> bool:
-    """Whether a participant is the viewer's own: that of the seat, unless it is an opponent who has fallen."""
-    return participant["id"] == seat and not (participant.get("side") == "monsters" and is_fallen(participant))
+    """Whether a participant is the viewer's own: that of the seat, unless it is an opponent who is out of action."""
+    return participant["id"] == seat and not (participant.get("side") == "monsters" and is_down(participant))

@@ -141,9 +141,11 @@ def test_hitting_a_friend_stays_possible_but_last_and_marked():
 
 def test_hitting_who_lies_there_never_leads_and_comes_before_hitting_a_friend():
     friend = offer("attack", "ana", "Hit Lea", [], choices={"target": one(["lea"])}, harms=True)
-    fallen = offer("attack", "ana", "Hit the ork", [], choices={"target": one(["ork"])}, harms=True)
+    down_foe = offer("attack", "ana", "Hit the ork", [], choices={"target": one(["ork"])}, harms=True)
     wolf = offer("attack", "ana", "Hit", [], choices={"target": one(["ork", "wolf"])}, harms=True)
-    found = order_targets(offer_actions([friend, fallen, wolf, offer("pass", "ana", "Pass", [])]), PARTICIPANTS, "ana")
+    found = order_targets(
+        offer_actions([friend, down_foe, wolf, offer("pass", "ana", "Pass", [])]), PARTICIPANTS, "ana"
+    )
     assert [action.label for action in found] == ["Hit", "Pass", "Hit the ork", "Hit Lea (your own side)"]
     assert [action.hurts_only_friends_or_downed for action in found] == [False, False, True, True]
 

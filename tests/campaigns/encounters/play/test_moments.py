@@ -61,16 +61,16 @@ def test_a_hero_who_died_later_still_stands_at_the_end_of_this_encounter(fight, 
     play.submit(encounter=fight, by=gm, command=END)
     mark_dead(character=mara, by=gm, reason="a fever, months later")
     end = describe_end(fight)
-    assert (end.survivors, end.fallen) == (["Mara", "Oskar"], [])
+    assert (end.survivors, end.dead) == (["Mara", "Oskar"], [])
 
 
 def test_a_hero_who_died_here_and_was_brought_back_stands_again(fight, gm, mara):
     play.submit(encounter=fight, by=gm, command=END)
     apply_settlement(character=mara, changes={}, survived=False, by=gm, reason="the ford", encounter=fight)
-    assert (describe_end(fight).survivors, describe_end(fight).fallen) == (["Oskar"], ["Mara"])
+    assert (describe_end(fight).survivors, describe_end(fight).dead) == (["Oskar"], ["Mara"])
     mara.refresh_from_db()
     restore_character(character=mara, by=gm, reason="a miracle")
-    assert describe_end(fight).fallen == []
+    assert describe_end(fight).dead == []
 
 
 def test_the_end_says_what_everyone_earned_and_an_award_for_it_counts(fight, gm, mara, client):
