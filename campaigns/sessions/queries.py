@@ -44,7 +44,7 @@ MAX_CORRECTIONS = 1000
 
 @dataclass(frozen=True)
 class SessionList:
-    """Sessions of a page, each with `.came`, the number of people; the years if one page is not enough."""
+    """Sessions of a page, each with `.count_came`, the number of people; the years if one page is not enough."""
 
     sessions: Sequence[Session]
     years: list[str] = field(default_factory=list)
@@ -82,7 +82,7 @@ class SessionPage:
 def list_sessions(membership: Member, year: str = "") -> SessionList:
     """The newest sessions, or those of a year ("none": without a date), newest first; at most three queries."""
     rows = visible_sessions(membership).defer("notes", "gm_notes", "agenda")
-    rows = rows.annotate(came=Count("attendance")).order_by("-number")
+    rows = rows.annotate(count_came=Count("attendance")).order_by("-number")
     newest = list(rows[: MAX_SESSIONS + 1])
     if len(newest) <= MAX_SESSIONS:
         return SessionList(newest)
