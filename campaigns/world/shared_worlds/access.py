@@ -16,43 +16,49 @@ from people.models import Member, User
 PAGE: Final = "page"
 
 
-def find_world_table(membership: Member) -> WorldTable | None:
+def find_world_place(membership: Member) -> WorldTable | None:
     """The campaign's place in a shared world, with `.world`; None if it is in none."""
     return WorldTable.objects.select_related("world").filter(campaign=membership.campaign_id).first()
 
 
-def get_world_table(membership: Member) -> WorldTable:
+def get_world_place(membership: Member) -> WorldTable:
     """The campaign's place in a shared world, for its GMs; 404 if it is in none."""
     require_gm(membership)
     return first_or_404(WorldTable.objects.select_related("world").filter(campaign=membership.campaign_id)[:1])
 
 
-def other_world_tables(membership: Member, table: WorldTable) -> QuerySet[WorldTable]:
+def other_world_places(membership: Member, world_place: WorldTable) -> QuerySet[WorldTable]:
     """The other campaigns of the world that the member may see."""
-    rows = WorldTable.objects.filter(world=table.world_id).exclude(pk=table.pk).select_related("campaign__calendar")
+    rows = (
+        WorldTable.objects.filter(world=world_place.world_id)
+        .exclude(pk=world_place.pk)
+        .select_related("campaign__calendar")
+    )
     return rows if membership.is_gm else rows.filter(open_to_players=True)
 
 
 def require_view(membership: Member) -> WorldTable | None:
     """The campaign's place in a shared world; for GMs also None. Players get 404 if they can see no other campaign."""
-    table = find_world_table(membership)
+    world_place = find_world_place(membership)
     if membership.is_gm:
-        return table
-    return first_or_404([table] if table is not None and other_world_tables(membership, table).exists() else [])
+        return world_place
+    return first_or_404(
+        [world_place] if world_place is not None and other_world_places(membership, world_place).exists() else []
+    )
 
 
-def shared_pages(table: WorldTable) -> QuerySet[SharedPage]:
+def shared_pages(world_place: WorldTable) -> QuerySet[SharedPage]:
     """The pages of the world that were not withdrawn; for GMs of its campaigns."""
-    return SharedPage.objects.filter(world=table.world_id, withdrawn__isnull=True).select_related("origin")
+    return SharedPage.objects.filter(world=world_place.world_id, withdrawn__isnull=True).select_related("origin")
 
 
 def get_shared_page(membership: Member, page_id: Any, *, kind: str = "") -> tuple[SharedPage, WorldTable]:
     """A shared page of the campaign's world, for its GMs: any, an NPC, a map, or (`PAGE`) a page of the world."""
-    table = get_world_table(membership)
-    rows = shared_pages(table)
+    world_place = get_world_place(membership)
+    rows = shared_pages(world_place)
     if kind:
         rows = rows.exclude(kind__in=NO_PAGES) if kind == PAGE else rows.filter(kind=kind)
-    return get_visible_row(rows, pk=page_id), table
+    return get_visible_row(rows, pk=page_id), world_place
 
 
 def _copies() -> QuerySet[SharedPageCopy]:

@@ -13,7 +13,7 @@ from campaigns.log.calendar.actions import save_calendar
 from campaigns.log.calendar.models import Calendar
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from campaigns.world.shared_worlds.access import find_world_table, get_world_table, other_world_tables
+from campaigns.world.shared_worlds.access import find_world_place, get_world_place, other_world_places
 from campaigns.world.shared_worlds.dates import take_waiting_dates
 from campaigns.world.shared_worlds.log_sentences import WORLD_JOINED, WORLD_LEFT, WORLD_STARTED
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
@@ -45,16 +45,16 @@ def start_world(*, membership: Member, name: str) -> WorldTable:
 @transaction.atomic
 def invite(*, membership: Member) -> str:
     """The code of a new invitation, for one other campaign and `WORLD_DAYS`. It is shown once and not stored."""
-    table = _lock_table(membership)
+    world_place = _lock_place(membership)
     require_account(membership.user)
-    SharedWorld.objects.select_for_update().get(pk=table.world_id)
+    SharedWorld.objects.select_for_update().get(pk=world_place.world_id)
     now = timezone.now()
-    WorldInvitation.objects.filter(world=table.world_id, expires__lte=now).delete()
-    if WorldInvitation.objects.filter(world=table.world_id).count() >= MOST_INVITATIONS:
+    WorldInvitation.objects.filter(world=world_place.world_id, expires__lte=now).delete()
+    if WorldInvitation.objects.filter(world=world_place.world_id).count() >= MOST_INVITATIONS:
         raise ValidationError(_("There are already 20 open invitations. Take them back, or wait until one is used."))
     code = secrets.token_urlsafe(24)
     WorldInvitation.objects.create(
-        world=table.world,
+        world=world_place.world,
         campaign=membership.campaign,
         digest=_digest(code),
         expires=expires_after(WORLD_DAYS),
@@ -66,8 +66,8 @@ def invite(*, membership: Member) -> str:
 @transaction.atomic
 def revoke_invitations(*, membership: Member) -> int:
     """Takes back all open invitations of this campaign; returns how many."""
-    table = _lock_table(membership)
-    return WorldInvitation.objects.filter(world=table.world_id, campaign=membership.campaign_id).delete()[0]
+    world_place = _lock_place(membership)
+    return WorldInvitation.objects.filter(world=world_place.world_id, campaign=membership.campaign_id).delete()[0]
 
 
 @transaction.atomic
@@ -94,33 +94,33 @@ def change_world(
     *, membership: Member, revision: int | None, name: str | None = None, open_to_players: bool | None = None
 ) -> WorldTable:
     """Renames the world, or shows this campaign to the players of the others. EditConflict: it changed meanwhile."""
-    table = _lock_table(membership)
-    world = SharedWorld.objects.select_for_update().get(pk=table.world_id)
-    table = WorldTable.objects.select_for_update(of=("self",)).get(pk=table.pk)
-    table.world = world
-    if revision is not None and revision != world_revision(table):
-        raise EditConflict(table, world.name, world_revision(table))
+    world_place = _lock_place(membership)
+    world = SharedWorld.objects.select_for_update().get(pk=world_place.world_id)
+    world_place = WorldTable.objects.select_for_update(of=("self",)).get(pk=world_place.pk)
+    world_place.world = world
+    if revision is not None and revision != world_revision(world_place):
+        raise EditConflict(world_place, world.name, world_revision(world_place))
     if name is not None:
         world.name = _clean_name(name)
         validate_row(world)
         world.save(update_fields=["name"])
     if open_to_players is not None:
-        table.open_to_players = open_to_players
-        table.save(update_fields=["open_to_players"])
-    return table
+        world_place.open_to_players = open_to_players
+        world_place.save(update_fields=["open_to_players"])
+    return world_place
 
 
 @transaction.atomic
 def leave_world(*, membership: Member) -> None:
     """Leaves the shared world. Every campaign keeps its copies; the pages that this one shared first are withdrawn."""
-    table = _lock_table(membership)
-    world = SharedWorld.objects.select_for_update().get(pk=table.world_id)
+    world_place = _lock_place(membership)
+    world = SharedWorld.objects.select_for_update().get(pk=world_place.world_id)
     own_pages = SharedPage.objects.filter(world=world, origin=membership.campaign_id, withdrawn__isnull=True)
     own_pages.update(withdrawn=timezone.now())
     SharedPageCopy.objects.filter(page__world=world, campaign=membership.campaign_id).delete()
     leave_ties(membership, world)
     WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
-    table.delete()
+    world_place.delete()
     end_offers_of_campaign(membership.campaign_id)
     _log(membership, world, WORLD_LEFT)
     remove_empty_worlds()
@@ -136,8 +136,8 @@ def take_calendar(*, membership: Member, table_id: Any, move_dates: bool = False
     """Gives this campaign the calendar of another one of the world; its own dates keep their names.
 
     A campaign without a calendar also gets the current date, and its copies the dates that waited for a calendar."""
-    table = get_world_table(membership)
-    rows = other_world_tables(membership, table).filter(campaign__calendar__isnull=False)
+    world_place = get_world_place(membership)
+    rows = other_world_places(membership, world_place).filter(campaign__calendar__isnull=False)
     theirs = get_visible_row(rows, pk=table_id).campaign.calendar
     first = not Calendar.objects.filter(campaign=membership.campaign_id).exists()
     date = theirs.format(theirs.now) if first else ""
@@ -146,9 +146,9 @@ def take_calendar(*, membership: Member, table_id: Any, move_dates: bool = False
     return row
 
 
-def world_revision(table: WorldTable) -> int:
+def world_revision(world_place: WorldTable) -> int:
     """The revision of what `change_world` writes; another one means an edit conflict."""
-    return content_revision([table.world_id, table.world.name, table.open_to_players])
+    return content_revision([world_place.world_id, world_place.world.name, world_place.open_to_players])
 
 
 def _digest(code: str) -> str:
@@ -165,22 +165,22 @@ def _lock_free_campaign(membership: Member) -> None:
     """Locks the campaign; ValidationError if it is in a shared world already."""
     require_account(require_gm(membership).user)
     Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    if find_world_table(membership) is not None:
+    if find_world_place(membership) is not None:
         raise ValidationError(_("This campaign is already in a shared world. Leave it first."))
 
 
-def _lock_table(membership: Member) -> WorldTable:
+def _lock_place(membership: Member) -> WorldTable:
     """The campaign's place in a world. Leaving waits for the same lock, so that the place is there until the end."""
     require_gm(membership)
     # Others may write log entries meanwhile; `offers` locks campaigns in the same way.
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
-    return get_world_table(membership)
+    return get_world_place(membership)
 
 
 def _join(membership: Member, world: SharedWorld, sentence: NamingSentence) -> WorldTable:
-    table = WorldTable.objects.create(world=world, campaign=membership.campaign, by=membership.user)
+    world_place = WorldTable.objects.create(world=world, campaign=membership.campaign, by=membership.user)
     _log(membership, world, sentence)
-    return table
+    return world_place
 
 
 def _log(membership: Member, world: SharedWorld, sentence: NamingSentence) -> None:

@@ -13,7 +13,7 @@ from campaigns.world.api import entry_json
 from campaigns.world.serializers import WorldEntrySerializer
 from campaigns.world.shared_worlds import actions, page_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
-from campaigns.world.shared_worlds.access import PAGE, get_copy, get_shared_page, get_world_table, require_view
+from campaigns.world.shared_worlds.access import PAGE, get_copy, get_shared_page, get_world_place, require_view
 from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from campaigns.world.shared_worlds.ties.queries import tie_changes
@@ -24,13 +24,15 @@ from people.access import first_or_404, get_gm_membership, get_membership
 from people.models import Member
 
 
-def world_json(membership: Member, table: WorldTable) -> dict[str, Any]:
+def world_json(membership: Member, world_place: WorldTable) -> dict[str, Any]:
     """A shared world as the member may see it."""
     facts = {
-        "name": table.world.name,
-        "revision": actions.world_revision(table) if membership.is_gm else content_revision([table.world.name]),
-        "open_to_players": table.open_to_players if membership.is_gm else None,
-        "campaigns": queries.list_world_campaigns(membership, table),
+        "name": world_place.world.name,
+        "revision": actions.world_revision(world_place)
+        if membership.is_gm
+        else content_revision([world_place.world.name]),
+        "open_to_players": world_place.open_to_players if membership.is_gm else None,
+        "campaigns": queries.list_world_campaigns(membership, world_place),
     }
     data: dict[str, Any] = forms.SharedWorldSerializer(facts, context={"is_gm": membership.is_gm}).data
     return data
@@ -71,8 +73,8 @@ class SharedWorldDetail(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The campaigns of the shared world; players see those that show themselves to players."""
         membership = get_membership(self.user, campaign_id)
-        table = first_or_404([view for view in [require_view(membership)] if view is not None])
-        return with_entity_tag(request, world_json(membership, table))
+        world_place = first_or_404([view for view in [require_view(membership)] if view is not None])
+        return with_entity_tag(request, world_json(membership, world_place))
 
     @extend_schema(
         operation_id="shared_world_start",
@@ -82,8 +84,8 @@ class SharedWorldDetail(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Starts a shared world with this campaign as its first one; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        table = actions.start_world(membership=membership, **self.read_body(forms.SharedWorldStartBody))
-        return with_entity_tag(request, world_json(membership, table), 201)
+        world_place = actions.start_world(membership=membership, **self.read_body(forms.SharedWorldStartBody))
+        return with_entity_tag(request, world_json(membership, world_place), 201)
 
     @extend_schema(
         operation_id="shared_world_change",
@@ -96,8 +98,8 @@ class SharedWorldDetail(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(forms.SharedWorldChangeBody)
         revision = request_revision(request, fields)
-        table = actions.change_world(membership=membership, revision=revision, **fields)
-        return with_entity_tag(request, world_json(membership, table))
+        world_place = actions.change_world(membership=membership, revision=revision, **fields)
+        return with_entity_tag(request, world_json(membership, world_place))
 
 
 class SharedWorldJoin(Endpoint):
@@ -111,8 +113,8 @@ class SharedWorldJoin(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Joins the world of a code that a GM of another campaign made; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        table = actions.join_world(membership=membership, **self.read_body(forms.SharedWorldJoinBody))
-        return with_entity_tag(request, world_json(membership, table), 201)
+        world_place = actions.join_world(membership=membership, **self.read_body(forms.SharedWorldJoinBody))
+        return with_entity_tag(request, world_json(membership, world_place), 201)
 
 
 class SharedWorldInvitations(Endpoint):
@@ -166,7 +168,7 @@ class SharedPages(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The pages that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        rows = queries.pages_of(get_world_table(membership), **self.read_parameters(forms.SharedPagesQuery))
+        rows = queries.pages_of(get_world_place(membership), **self.read_parameters(forms.SharedPagesQuery))
         rows = rows.exclude(kind__in=NO_PAGES)
         self.sort_by("-id")
         shown = self.read_page(rows)

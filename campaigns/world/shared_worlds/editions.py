@@ -42,7 +42,7 @@ class _Every:
         return True
 
 
-def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
+def draft_of(world_place: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
     """The edition of a page that the other GMs get.
 
     It has no secret date. Without the GM part it has no secret block, and of a link with its own words only the words,
@@ -50,22 +50,22 @@ def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
     if gm_part:
         text = remove_block_numbers(entry.text)
     else:
-        text = open_text(entry.text, lambda: _shared_names(table) | {entry.folded})
+        text = open_text(entry.text, lambda: _shared_names(world_place) | {entry.folded})
     picture = WorldPicture.objects.defer("data").filter(entry=entry, removed__isnull=True).first()
-    ties = draft_ties(table, entry, gm_part=gm_part)
+    ties = draft_ties(world_place, entry, gm_part=gm_part)
     return Draft(entry.name, text, entry.tags, _dates(entry), picture, ties=ties)
 
 
-def draft_of_npc(table: WorldTable, npc: Character, *, gm_part: bool) -> Draft:
+def draft_of_npc(world_place: WorldTable, npc: Character, *, gm_part: bool) -> Draft:
     """The edition of an NPC that the other GMs get: name, public notes, portrait, birth and death.
 
     With the GM part also the secret blocks of the public notes and the sheet; GM notes are in no edition."""
-    text = remove_block_numbers(npc.about) if gm_part else open_text(npc.about, lambda: _shared_names(table))
+    text = remove_block_numbers(npc.about) if gm_part else open_text(npc.about, lambda: _shared_names(world_place))
     rows = list(InWorldDate.objects.filter(character=npc, gm_only=False).order_by("kind"))
     calendar = Calendar.objects.get(campaign=npc.campaign_id) if rows else None
     dates = [[str(row.kind), calendar.format(row.span)] for row in rows if calendar is not None]
     portrait = Portrait.objects.filter(character=npc).first()
-    ties = draft_ties(table, npc, gm_part=gm_part)
+    ties = draft_ties(world_place, npc, gm_part=gm_part)
     return Draft(npc.name, text, "", dates, portrait=portrait, sheet=npc.sheet if gm_part else None, ties=ties)
 
 
@@ -75,8 +75,8 @@ def open_text(text: str, followed: Callable[[], Container[str]] = frozenset) -> 
     return wiki_links.hide_targets(text, _Every(), followed()) if "[[" in text else text
 
 
-def _shared_names(table: WorldTable) -> set[str]:
-    rows = SharedPage.objects.filter(world=table.world_id, withdrawn__isnull=True)
+def _shared_names(world_place: WorldTable) -> set[str]:
+    rows = SharedPage.objects.filter(world=world_place.world_id, withdrawn__isnull=True)
     return set(rows.values_list("folded", flat=True))
 
 

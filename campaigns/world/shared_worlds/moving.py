@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from campaigns.world.shared_worlds.access import find_world_table
+from campaigns.world.shared_worlds.access import find_world_place
 from campaigns.world.shared_worlds.editions import open_text
 from campaigns.world.shared_worlds.log_sentences import CHARACTER_MOVED
 from characters.models import Character, ExperienceEntry, Portrait
@@ -60,10 +60,10 @@ def move_targets(membership: Member) -> QuerySet[Campaign]:
 
 def offer_targets(membership: Member) -> QuerySet[Campaign]:
     """The other campaigns of the world that play the same game, for GMs."""
-    table = find_world_table(require_gm(membership))
-    if table is None:
+    world_place = find_world_place(require_gm(membership))
+    if world_place is None:
         return Campaign.objects.none()
-    rows = Campaign.objects.filter(world_table__world=table.world_id, archived__isnull=True)
+    rows = Campaign.objects.filter(world_table__world=world_place.world_id, archived__isnull=True)
     return rows.filter(system=membership.campaign.system).exclude(pk=membership.campaign_id)
 
 

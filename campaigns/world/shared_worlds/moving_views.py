@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from campaigns.world.shared_worlds.access import find_world_table
+from campaigns.world.shared_worlds.access import find_world_place
 from campaigns.world.shared_worlds.forms import MoveForm
 from campaigns.world.shared_worlds.moving import movable_characters, move_character, move_targets, offer_targets
 from campaigns.world.shared_worlds.offers.forms import OfferForm
@@ -42,7 +42,7 @@ def show_move_page(request: SignedRequest, membership: Member, **bound: Any) -> 
     others = every.exclude(pk__in=run)
     offered_to, offered_from = offers_of(membership)
     context = campaign_context(membership, "campaign-world") | {
-        "table": find_world_table(membership),
+        "world_place": find_world_place(membership),
         "characters": characters.exists(),
         "move": MoveForm(characters=characters, campaigns=run) if run.exists() else None,
         "offer": OfferForm(characters=characters, campaigns=others) if others.exists() else None,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world.shared_worlds import sharing
-from campaigns.world.shared_worlds.access import find_copy, get_world_table, shared_pages
+from campaigns.world.shared_worlds.access import find_copy, get_world_place, shared_pages
 from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of_npc
 from campaigns.world.shared_worlds.log_sentences import NPC_SHARED, NPC_TAKEN, NPC_WITHDRAWN
@@ -37,13 +37,13 @@ def share_npc(*, membership: Member, npc: Character, revision: int | None, gm_pa
     the campaign that shared it first. EditConflict: the NPC no longer has that revision."""
     row = _lock_npc(membership, npc)
     require_revision(row, row.name, revision)
-    table = sharing.lock_world(membership)
+    world_place = sharing.lock_world(membership)
     copy = find_copy(row)
-    page = sharing.page_to_share(membership, table, copy, NPC)
+    page = sharing.page_to_share(membership, world_place, copy, NPC)
     if copy is not None and copy.page_id != page.pk:
         copy = None
     sharing.decide_gm_part(membership, page, gm_part)
-    draft = draft_of_npc(table, row, gm_part=page.gm_part)
+    draft = draft_of_npc(world_place, row, gm_part=page.gm_part)
     if copy is not None and draft.equals(copy.edition) and not copy.behind and page.withdrawn is None:
         page.save(update_fields=["gm_part"])
         return page
@@ -75,7 +75,7 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
     # The campaign first, so that two GMs who take it at once get the same copy; then the world.
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     sharing.lock_world(membership)
-    shared = get_visible_row(shared_pages(get_world_table(membership)).filter(kind=NPC), pk=page.pk)
+    shared = get_visible_row(shared_pages(get_world_place(membership)).filter(kind=NPC), pk=page.pk)
     taken = SharedPageCopy.objects.filter(page=shared, campaign=membership.campaign_id).select_related("character")
     for copy in taken:
         return _character_of(copy)

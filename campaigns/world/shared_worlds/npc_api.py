@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from campaigns.world.shared_worlds import npc_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
-from campaigns.world.shared_worlds.access import get_npc_as_gm, get_npc_copy, get_shared_page, get_world_table
+from campaigns.world.shared_worlds.access import get_npc_as_gm, get_npc_copy, get_shared_page, get_world_place
 from campaigns.world.shared_worlds.api import changes_json, seen_edition
 from campaigns.world.shared_worlds.models import NPC, SharedPage
 from characters.sheets.api import character_response
@@ -39,7 +39,7 @@ class SharedNpcs(Endpoint):
         """The NPCs that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         parameters = self.read_parameters(forms.SharedNpcsQuery)
-        rows = queries.pages_of(get_world_table(membership), kind=NPC, **parameters)
+        rows = queries.pages_of(get_world_place(membership), kind=NPC, **parameters)
         self.sort_by("-id")
         shown = self.read_page(rows)
         queries.mark_copies(membership, shown)

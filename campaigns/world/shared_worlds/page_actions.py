@@ -47,15 +47,15 @@ def share_entry(
     require_gm(membership)
     row = lock_entry(membership, entry)
     require_revision(row, row.name, revision)
-    table = lock_world(membership)
+    world_place = lock_world(membership)
     if row.archived is not None or row.author_id is not None:
         raise ValidationError(_("Only pages of GMs that are not archived can be shared."))
     copy = find_copy(row)
-    page = page_to_share(membership, table, copy, row.kind)
+    page = page_to_share(membership, world_place, copy, row.kind)
     if copy is not None and copy.page_id != page.pk:
         copy = None
     decide_gm_part(membership, page, gm_part)
-    draft = draft_of(table, row, gm_part=page.gm_part)
+    draft = draft_of(world_place, row, gm_part=page.gm_part)
     if copy is not None and draft.equals(copy.edition) and not copy.behind and page.withdrawn is None:
         page.save(update_fields=["gm_part"])
         return page
@@ -103,11 +103,11 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     require_gm(membership)
     # The campaign first, so that two GMs who take it at once get the same copy; then the world.
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
-    table = lock_world(membership)
+    world_place = lock_world(membership)
     taken = SharedPageCopy.objects.filter(page=page, campaign=membership.campaign_id).select_related("entry").first()
     if taken is not None and taken.entry is not None:
         return taken.entry
-    shared = get_visible_row(shared_pages(table).exclude(kind__in=NO_PAGES), pk=page.pk)
+    shared = get_visible_row(shared_pages(world_place).exclude(kind__in=NO_PAGES), pk=page.pk)
     edition = shared.editions.get(number=shared.number)
     if _is_name_used(membership, edition.name):
         message = _("Your campaign already has a page “%(name)s”. Give it another name or archive it, then try again.")

@@ -42,12 +42,12 @@ TAKE: Final[dict[str, Callable[..., Any]]] = {NPC: npc_actions.take_npc, MAP: ta
 def shared_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpResponse:
     """A shared page as its newest edition has it, for GMs."""
     membership = get_gm_membership(request.user, campaign_id)
-    page, table = get_shared_page(membership, page_id)
+    page, world_place = get_shared_page(membership, page_id)
     queries.mark_copies(membership, [page])
     edition = queries.newest_edition(page)
     context = campaign_context(membership, HERE) | {
         "page": page,
-        "table": table,
+        "world_place": world_place,
         "edition": edition,
         "html": render_text(membership, edition.text),
         "editions": list(queries.editions_of(page)[: queries.PAGE]),
@@ -100,7 +100,7 @@ def show_share_page(
                 return redirect(sharing.addresses.page)
         except EditConflict as stale:
             context["stale"] = str(stale)
-    draft = draft_for(sharing.table, thing, gm_part=gm_part)
+    draft = draft_for(sharing.world_place, thing, gm_part=gm_part)
     context |= {"gm_part": gm_part, "draft": draft, "html": render_text(membership, draft.text)}
     context["ties"] = tie_lines(membership, [tie.fields for tie in draft.ties.ties])
     return render(request, "campaigns/world/shared_worlds/share.html", context)

@@ -13,9 +13,9 @@ from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.access import (
     find_copy,
-    find_world_table,
-    get_world_table,
-    other_world_tables,
+    find_world_place,
+    get_world_place,
+    other_world_places,
     shared_pages,
 )
 from campaigns.world.shared_worlds.models import (
@@ -41,7 +41,7 @@ INACTIVE_STATUSES: Final = (Character.Status.DEAD, Character.Status.RETIRED)
 class WorldCampaign:
     """A campaign of the world as the others see it; `date` is the current one of its calendar, in words."""
 
-    table: WorldTable
+    world_place: WorldTable
     gms: list[str] = field(default_factory=list)
     party: list[str] = field(default_factory=list)
     date: str = ""
@@ -53,14 +53,14 @@ class WorldCampaign:
     @property
     def name(self) -> str:
         """The name of the campaign."""
-        return self.table.campaign.name
+        return self.world_place.campaign.name
 
 
 @dataclass(frozen=True)
 class Sharing:
     """How a page is shared: the campaign's place in a world, and the page's copy row if it has one."""
 
-    table: WorldTable
+    world_place: WorldTable
     copy: SharedPageCopy | None
     own: bool
     addresses: Addresses
@@ -81,14 +81,14 @@ class Sharing:
         return (self.own or not self.shared) and not self.with_gm_part
 
 
-def list_world_campaigns(membership: Member, table: WorldTable) -> list[WorldCampaign]:
+def list_world_campaigns(membership: Member, world_place: WorldTable) -> list[WorldCampaign]:
     """The campaigns of the world that the member may see, the member's own first; always five queries."""
-    own_table = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=table.pk)
-    rows = [own_table, *other_world_tables(membership, table)]
-    views = {row.campaign_id: WorldCampaign(row, own=row.pk == table.pk) for row in rows}
-    mine = getattr(own_table.campaign, "calendar", None)
+    own_place = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=world_place.pk)
+    rows = [own_place, *other_world_places(membership, world_place)]
+    views = {row.campaign_id: WorldCampaign(row, own=row.pk == world_place.pk) for row in rows}
+    mine = getattr(own_place.campaign, "calendar", None)
     for view in views.values():
-        calendar = getattr(view.table.campaign, "calendar", None)
+        calendar = getattr(view.world_place.campaign, "calendar", None)
         if calendar is not None:
             view.date = calendar.format(calendar.now)
             view.same_calendar = mine is not None and mine.definition == calendar.definition
@@ -116,9 +116,9 @@ def _add_sessions(views: dict[int, WorldCampaign]) -> None:
         views[row["pk"]].sessions, views[row["pk"]].last_session = row["held"], row["last"]
 
 
-def pages_of(table: WorldTable, text: str = "", kind: str = "") -> QuerySet[SharedPage]:
+def pages_of(world_place: WorldTable, text: str = "", kind: str = "") -> QuerySet[SharedPage]:
     """The shared pages by name; `text` is a part of the name."""
-    rows = shared_pages(table).order_by("name", "pk")
+    rows = shared_pages(world_place).order_by("name", "pk")
     if text.strip():
         rows = rows.filter(folded__contains=wiki_links.fold_name(text))
     return rows.filter(kind=kind) if kind else rows
@@ -158,9 +158,9 @@ def editions_of(page: SharedPage) -> QuerySet[SharedEdition]:
     return page.editions.select_related("campaign", "by", "page").defer("text").order_by("-number")
 
 
-def open_invitations(table: WorldTable) -> int:
+def open_invitations(world_place: WorldTable) -> int:
     """How many codes of this campaign can still be used."""
-    rows = WorldInvitation.objects.filter(world=table.world_id, campaign=table.campaign_id)
+    rows = WorldInvitation.objects.filter(world=world_place.world_id, campaign=world_place.campaign_id)
     return rows.filter(expires__gt=timezone.now()).count()
 
 
@@ -168,19 +168,19 @@ def sharing_of(membership: Member, thing: WorldEntry | Character | WorldMap) -> 
     """How a page, an NPC or a map is shared; None in no shared world, for a player's page, and not for GMs."""
     if not membership.is_gm or (isinstance(thing, WorldEntry) and thing.author_id is not None):
         return None
-    table = find_world_table(membership)
-    return None if table is None else _sharing(membership, table, thing)
+    world_place = find_world_place(membership)
+    return None if world_place is None else _sharing(membership, world_place, thing)
 
 
 def get_sharing(membership: Member, thing: WorldEntry | Character | WorldMap) -> Sharing:
     """How a page, an NPC or a map is shared, for GMs of a campaign in a shared world; 404 otherwise."""
-    return _sharing(membership, get_world_table(membership), thing)
+    return _sharing(membership, get_world_place(membership), thing)
 
 
-def _sharing(membership: Member, table: WorldTable, thing: WorldEntry | Character | WorldMap) -> Sharing:
+def _sharing(membership: Member, world_place: WorldTable, thing: WorldEntry | Character | WorldMap) -> Sharing:
     copy = find_copy(thing)
     is_origin = copy is None or copy.page.origin_id == membership.campaign_id
-    return Sharing(table, copy, is_origin, addresses_of(thing))
+    return Sharing(world_place, copy, is_origin, addresses_of(thing))
 
 
 def compare_editions(copy: SharedPageCopy, newest: SharedEdition) -> list[ChangedLine]:

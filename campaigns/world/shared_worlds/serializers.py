@@ -16,7 +16,7 @@ from people.credentials.invitation_validity import WORLD_DAYS
 class SharedWorldTableSerializer(serializers.Serializer[Any]):
     """A campaign of a shared world, as the other ones see it."""
 
-    id = serializers.IntegerField(source="table.pk")
+    id = serializers.IntegerField(source="world_place.pk")
     name = serializers.CharField()
     own = serializers.BooleanField(help_text="Whether it is this campaign.")
     party = serializers.ListField(child=serializers.CharField(), help_text="The names of the known heroes.")

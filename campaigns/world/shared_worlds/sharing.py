@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.models import WorldEntry
-from campaigns.world.shared_worlds.access import get_world_table
+from campaigns.world.shared_worlds.access import get_world_place
 from campaigns.world.shared_worlds.models import (
     NO_PAGES,
     SharedEdition,
@@ -37,18 +37,18 @@ class SeenEdition:
 
 def lock_world(membership: Member) -> WorldTable:
     """The campaign's place in a world that stays locked; 404 if the campaign left it while the lock was waited for."""
-    table = get_world_table(membership)
-    SharedWorld.objects.select_for_update().get(pk=table.world_id)
-    return get_world_table(membership)
+    world_place = get_world_place(membership)
+    SharedWorld.objects.select_for_update().get(pk=world_place.world_id)
+    return get_world_place(membership)
 
 
-def page_to_share(membership: Member, table: WorldTable, copy: SharedPageCopy | None, kind: str) -> SharedPage:
+def page_to_share(membership: Member, world_place: WorldTable, copy: SharedPageCopy | None, kind: str) -> SharedPage:
     """The shared page of a copy, or a new one of this kind.
 
     A withdrawn page is shared as a new one if another campaign shared it first, or if its GM part was shared."""
     if copy is not None and copy.page.can_be_shared_by(membership.campaign_id):
         return copy.page
-    return SharedPage(world=table.world, origin=membership.campaign, kind=kind)
+    return SharedPage(world=world_place.world, origin=membership.campaign, kind=kind)
 
 
 def decide_gm_part(membership: Member, page: SharedPage, gm_part: bool | None) -> None:

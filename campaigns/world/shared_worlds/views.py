@@ -38,34 +38,34 @@ def shared_world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 def _world_page(request: SignedRequest, membership: Member, **more: Any) -> HttpResponse:
     viewer = get_viewer(membership, get_views(request))
-    table = require_view(viewer)
-    context = viewer_context(membership, viewer, HERE) | {"table": table}
-    if table is None:
+    world_place = require_view(viewer)
+    context = viewer_context(membership, viewer, HERE) | {"world_place": world_place}
+    if world_place is None:
         context |= {"start": StartForm(), "join": JoinForm()}
     else:
-        context["tables"] = queries.list_world_campaigns(viewer, table)
+        context["world_campaigns"] = queries.list_world_campaigns(viewer, world_place)
         if viewer.is_gm:
-            context |= _for_gms(request, membership, table)
+            context |= _for_gms(request, membership, world_place)
     if "stale" in more and "form" in context:
         context["theirs"] = list(context["form"])
     return render(request, "campaigns/world/shared_worlds/world.html", context | more)
 
 
-def _for_gms(request: SignedRequest, membership: Member, table: WorldTable) -> dict[str, Any]:
+def _for_gms(request: SignedRequest, membership: Member, world_place: WorldTable) -> dict[str, Any]:
     text = request.GET.get("text", "")[:120].replace("\0", "")
     kind = request.GET.get("kind", "")
     kind = kind if kind in dict(KINDS) else ""
-    page = Paginator(queries.pages_of(table, text, kind), queries.PAGE).get_page(request.GET.get("page"))
+    page = Paginator(queries.pages_of(world_place, text, kind), queries.PAGE).get_page(request.GET.get("page"))
     queries.mark_copies(membership, page.object_list)
-    form = WorldForm(initial={"name": table.world.name, "open_to_players": table.open_to_players})
+    form = WorldForm(initial={"name": world_place.world.name, "open_to_players": world_place.open_to_players})
     return {
         "page": page,
         "text": text,
         "kind": kind,
         "kinds": KINDS,
         "form": form,
-        "revision": actions.world_revision(table),
-        "invitations": queries.open_invitations(table),
+        "revision": actions.world_revision(world_place),
+        "invitations": queries.open_invitations(world_place),
         "offered_to": offers_of(membership)[0],
     }
 

@@ -11,7 +11,7 @@ from campaigns.world.maps.area_actions import MAX_AREAS
 from campaigns.world.maps.models import WorldMap
 from campaigns.world.maps.pin_actions import MAX_PINS
 from campaigns.world.shared_worlds import sharing
-from campaigns.world.shared_worlds.access import find_copy, get_world_table, shared_pages
+from campaigns.world.shared_worlds.access import find_copy, get_world_place, shared_pages
 from campaigns.world.shared_worlds.log_sentences import MAP_SHARED, MAP_TAKEN, MAP_WITHDRAWN
 from campaigns.world.shared_worlds.maps.drafts import FACTS, MapDraft, draft_map
 from campaigns.world.shared_worlds.maps.models import SharedPinCopy
@@ -48,17 +48,17 @@ def _share_map(
     lock_campaign(membership)
     row = lock_map(membership, row)
     require_revision(row, row.title, revision)
-    table = sharing.lock_world(membership)
+    world_place = sharing.lock_world(membership)
     if row.archived is not None:
         raise ValidationError(_("The map is archived. Restore it first."))
     copy = find_copy(row)
-    page = sharing.page_to_share(membership, table, copy, MAP)
+    page = sharing.page_to_share(membership, world_place, copy, MAP)
     if copy is not None and copy.page_id != page.pk:
         # A new shared map numbers its pins from 1.
         SharedPinCopy.objects.filter(copy=copy).delete()
         copy = None
     sharing.decide_gm_part(membership, page, gm_part)
-    draft = draft_map(table, row, gm_part=page.gm_part)
+    draft = draft_map(world_place, row, gm_part=page.gm_part)
     same = copy is not None and row.title == copy.edition.name and draft.equals(copy.edition) and not copy.behind
     if same and page.withdrawn is None:
         page.save(update_fields=["gm_part"])
@@ -125,11 +125,11 @@ def withdraw_map(*, membership: Member, row: WorldMap) -> None:
 @transaction.atomic
 def take_map(*, membership: Member, page: SharedPage) -> WorldMap:
     """Takes a shared map: a map of this campaign with its newest edition, which only GMs see until it is shown."""
-    table = get_world_table(membership)
+    world_place = get_world_place(membership)
     lock_campaign(membership)
     # The campaign first, so that two GMs who take it at once get the same copy; then the world.
     sharing.lock_world(membership)
-    found = get_visible_row(shared_pages(table).filter(kind=MAP), pk=page.pk)
+    found = get_visible_row(shared_pages(world_place).filter(kind=MAP), pk=page.pk)
     taken = SharedPageCopy.objects.filter(page=found, campaign=membership.campaign_id).select_related("map").first()
     if taken is not None and taken.map is not None:
         return taken.map

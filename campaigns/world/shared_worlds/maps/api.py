@@ -11,7 +11,7 @@ from campaigns.world.maps.access import get_map_as_gm
 from campaigns.world.maps.api import map_json
 from campaigns.world.maps.serializers import MapSerializer
 from campaigns.world.shared_worlds import queries
-from campaigns.world.shared_worlds.access import get_map_copy, get_shared_page, get_world_table
+from campaigns.world.shared_worlds.access import get_map_copy, get_shared_page, get_world_place
 from campaigns.world.shared_worlds.api import seen_edition
 from campaigns.world.shared_worlds.maps import serializers as forms
 from campaigns.world.shared_worlds.maps.actions import share_map, take_map, take_map_changes, withdraw_map
@@ -47,7 +47,7 @@ class SharedMaps(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The maps that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        rows = queries.pages_of(get_world_table(membership), kind=MAP, **self.read_parameters(SharedNpcsQuery))
+        rows = queries.pages_of(get_world_place(membership), kind=MAP, **self.read_parameters(SharedNpcsQuery))
         self.sort_by("-id")
         shown = self.read_page(rows)
         queries.mark_copies(membership, shown)

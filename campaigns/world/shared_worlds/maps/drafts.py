@@ -50,7 +50,7 @@ class MapDraft:
         return self.columns == edition.map and self.state == state
 
 
-def draft_map(table: WorldTable, row: WorldMap, *, gm_part: bool) -> MapDraft:
+def draft_map(world_place: WorldTable, row: WorldMap, *, gm_part: bool) -> MapDraft:
     """The edition of a map that the other GMs get; always the same number of queries.
 
     Without the GM part all its areas are painted over, also those that players of this campaign have seen, and it has
@@ -58,7 +58,7 @@ def draft_map(table: WorldTable, row: WorldMap, *, gm_part: bool) -> MapDraft:
     a page or map that is not shared is left out until that is shared. What another campaign shared stays."""
     copy = find_sharable_copy(row)
     areas = list(MapArea.objects.filter(map=row).order_by("pk"))
-    shared = _shared_targets(table, row)
+    shared = _shared_targets(world_place, row)
     pins = [
         pin_draft
         for pin in MapPin.objects.filter(map=row).select_related("shared_copy__copy").order_by("pk")
@@ -78,13 +78,13 @@ def draft_map(table: WorldTable, row: WorldMap, *, gm_part: bool) -> MapDraft:
     )
 
 
-def _shared_targets(table: WorldTable, row: WorldMap) -> dict[tuple[str, int], int]:
+def _shared_targets(world_place: WorldTable, row: WorldMap) -> dict[tuple[str, int], int]:
     """The shared pages and maps to which pins of a map may lead, by the page or map of this campaign."""
     pages = MapPin.objects.filter(map=row, page__isnull=False).values("page")
     maps = MapPin.objects.filter(map=row, leads_to__isnull=False).values("leads_to")
     named = Q(entry__in=pages) | Q(entry=row.place_id) if row.place_id else Q(entry__in=pages)
     here = Q(named, entry__archived__isnull=True) | Q(map__in=maps, map__archived__isnull=True)
-    copies = SharedPageCopy.objects.filter(here, page__world=table.world_id, page__withdrawn__isnull=True)
+    copies = SharedPageCopy.objects.filter(here, page__world=world_place.world_id, page__withdrawn__isnull=True)
     rows = copies.values_list("entry", "map", "page")
     return {("page", entry) if entry is not None else ("map", chart or 0): page for entry, chart, page in rows}
 

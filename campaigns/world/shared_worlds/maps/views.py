@@ -47,7 +47,7 @@ def share(request: SignedRequest, map_id: int) -> HttpResponse:
                 return redirect(sharing.addresses.page)
         except EditConflict as conflict:
             stale = str(conflict)
-    draft = draft_map(sharing.table, row, gm_part=gm_part)
+    draft = draft_map(sharing.world_place, row, gm_part=gm_part)
     context: dict[str, Any] = campaign_context(membership, HERE)
     context |= {"map": row, "sharing": sharing, "form": form, "stale": stale, "gm_part": gm_part, "draft": draft}
     context["pins"] = pin_lines(membership, draft.columns["pins"])

@@ -66,5 +66,5 @@ def offers_for(user: User) -> QuerySet[CharacterOffer]:
 
 def target_is_public(offer: CharacterOffer) -> bool:
     """Whether all players of the world may know the name of the campaign that gets the character."""
-    table = getattr(offer.to, "world_table", None)
-    return table is not None and table.open_to_players
+    world_place = getattr(offer.to, "world_table", None)
+    return world_place is not None and world_place.open_to_players

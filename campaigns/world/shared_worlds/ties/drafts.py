@@ -53,14 +53,14 @@ class TiesDraft:
         return not gone and not self.dropped and not any(draft.changed for draft in self.ties)
 
 
-def draft_ties(table: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
+def draft_ties(world_place: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
     """The ties of the next edition of a page or an NPC; always the same number of queries.
 
     A tie that is not for everyone in the campaign is a secret: it is in the edition only if both of its ends are
     shared with the GM part. A player's tie never is. What another campaign shared stays in the edition. With 300 ties
     an edition gets no further ones."""
     copy = find_sharable_copy(thing)
-    own = [draft for row, other in _ties_of(table, thing, gm_part) if (draft := _draft(row, thing, copy, other))]
+    own = [draft for row, other in _ties_of(world_place, thing, gm_part) if (draft := _draft(row, thing, copy, other))]
     if copy is None:
         return TiesDraft(own[:MOST_OF_A_PAGE], left_out=max(0, len(own) - MOST_OF_A_PAGE))
     stored = {stored_tie["tie"]: stored_tie for stored_tie in copy.edition.ties}
@@ -84,12 +84,12 @@ def _shared_ties(page: SharedPage) -> QuerySet[SharedTie]:
     return rows.filter(other, Q(end=page) | Q(end__withdrawn__isnull=True))
 
 
-def _ties_of(table: WorldTable, thing: Thing, gm_part: bool) -> list[tuple[Tie, SharedPage]]:
+def _ties_of(world_place: WorldTable, thing: Thing, gm_part: bool) -> list[tuple[Tie, SharedPage]]:
     """The ties to other shared pages that may be in an edition, each with the other page."""
     rows = ties_at(Tie.objects.filter(campaign=thing.campaign_id, removed__isnull=True, author__isnull=True), thing)
     rows = rows.select_related("shared_copy__shared").order_by("pk")
     others = {row: _other_end(row, thing) for row in rows}
-    pages = _shared_pages(table, others.values())
+    pages = _shared_pages(world_place, others.values())
     known = [(row, page) for row, other in others.items() if (page := pages.get(other)) is not None]
     return [(row, page) for row, page in known if _may_travel(row, page, gm_part)]
 
@@ -108,12 +108,12 @@ def _other_end(row: Tie, thing: Thing) -> tuple[str, int]:
     return name.removeprefix(f"{side}_"), pk
 
 
-def _shared_pages(table: WorldTable, ends: Iterable[tuple[str, int]]) -> dict[tuple[str, int], SharedPage]:
+def _shared_pages(world_place: WorldTable, ends: Iterable[tuple[str, int]]) -> dict[tuple[str, int], SharedPage]:
     ends = list(ends)
     pages = [pk for column, pk in ends if column == "page"]
     people = [pk for column, pk in ends if column == "person"]
     copies = SharedPageCopy.objects.filter(Q(entry__in=pages, entry__archived__isnull=True) | Q(character__in=people))
-    copies = copies.filter(page__world=table.world_id, page__withdrawn__isnull=True).select_related("page")
+    copies = copies.filter(page__world=world_place.world_id, page__withdrawn__isnull=True).select_related("page")
     return {
         ("page", page_copy.entry_id)
         if page_copy.entry_id is not None

@@ -40,9 +40,9 @@ def cleo(coast):
 @pytest.fixture
 def world(membership, there):
     """The shared world of both campaigns."""
-    table = actions.start_world(membership=membership, name="The Marches")
+    world_place = actions.start_world(membership=membership, name="The Marches")
     actions.join_world(membership=there, code=actions.invite(membership=membership))
-    return table.world
+    return world_place.world
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from campaigns.log.calendar import actions as calendar_actions
 from campaigns.log.models import LogEntry
 from campaigns.overview.deletion import delete_campaign
 from campaigns.world.shared_worlds import actions, queries
-from campaigns.world.shared_worlds.access import find_world_table
+from campaigns.world.shared_worlds.access import find_world_place
 from campaigns.world.shared_worlds.models import SharedWorld, WorldInvitation, WorldTable
 from common.edit_conflicts import EditConflict
 from people.access import get_membership
@@ -79,7 +79,7 @@ def test_gms_see_parties_dates_and_sessions_and_no_hidden_hero(world, membership
     factories.CharacterFactory(campaign=coast, name="Villain", kind="npc")
     coast.sessions.create(number=1, status="held", starts=timezone.now() - timedelta(days=3))
     coast.sessions.create(number=2)
-    own, other = queries.list_world_campaigns(membership, find_world_table(membership))
+    own, other = queries.list_world_campaigns(membership, find_world_place(membership))
     assert (own.own, other.own) == (True, False)
     assert (other.name, other.gms, other.party, other.sessions) == ("Iron Coast", ["bea"], ["Ada"], 1)
     assert "12 Harvestmoon 312" in other.date
@@ -87,9 +87,9 @@ def test_gms_see_parties_dates_and_sessions_and_no_hidden_hero(world, membership
 
 
 def test_the_queries_are_as_many_for_ten_campaigns(world, membership, django_assert_num_queries):
-    table = find_world_table(membership)
+    world_place = find_world_place(membership)
     with django_assert_num_queries(5):
-        queries.list_world_campaigns(membership, table)
+        queries.list_world_campaigns(membership, world_place)
     for _ in range(10):
         made = factories.MemberFactory(role="gm")
         factories.CharacterFactory(campaign=made.campaign)
@@ -97,7 +97,7 @@ def test_the_queries_are_as_many_for_ten_campaigns(world, membership, django_ass
             membership=get_membership(made.user, made.campaign_id), code=actions.invite(membership=membership)
         )
     with django_assert_num_queries(5):
-        assert len(queries.list_world_campaigns(membership, table)) == 12
+        assert len(queries.list_world_campaigns(membership, world_place)) == 12
 
 
 def test_players_see_only_campaigns_that_show_themselves(world, read, ana, cleo, campaign, coast, there, client, gm):
@@ -118,7 +118,7 @@ def test_players_see_only_campaigns_that_show_themselves(world, read, ana, cleo,
 
 
 def test_a_world_is_renamed_and_a_stale_change_writes_nothing(world, membership, there):
-    seen = actions.world_revision(find_world_table(membership))
+    seen = actions.world_revision(find_world_place(membership))
     actions.change_world(membership=there, revision=None, name="The Wide Marches")
     with pytest.raises(EditConflict):
         actions.change_world(membership=membership, revision=seen, name="Mine")
@@ -129,21 +129,21 @@ def test_a_world_is_renamed_and_a_stale_change_writes_nothing(world, membership,
 
 def test_the_calendar_of_another_campaign_is_taken(world, membership, there, campaign):
     calendar_actions.save_calendar(membership=there, definition=TWELVE, date="12 Harvestmoon 312")
-    table = there.campaign.world_table
-    row = actions.take_calendar(membership=membership, table_id=table.pk)
+    world_place = there.campaign.world_table
+    row = actions.take_calendar(membership=membership, table_id=world_place.pk)
     assert row.campaign == campaign
     assert "12 Harvestmoon 312" in row.format(row.now)
-    assert all(other.same_calendar for other in queries.list_world_campaigns(membership, find_world_table(membership)))
+    assert all(other.same_calendar for other in queries.list_world_campaigns(membership, find_world_place(membership)))
     # A calendar that is there already keeps its current date.
     calendar_actions.advance_days(membership=membership, days=3)
-    row = actions.take_calendar(membership=membership, table_id=table.pk)
+    row = actions.take_calendar(membership=membership, table_id=world_place.pk)
     assert "15 Harvestmoon 312" in row.format(row.now)
 
 
 def test_the_last_campaign_that_leaves_or_is_deleted_takes_the_world_along(world, membership, there, coast):
     actions.leave_world(membership=membership)
     assert SharedWorld.objects.exists()
-    assert find_world_table(membership) is None
+    assert find_world_place(membership) is None
     delete_campaign(coast)
     assert not SharedWorld.objects.exists()
     actions.start_world(membership=membership, name="Again")
