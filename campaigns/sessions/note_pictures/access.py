@@ -26,22 +26,22 @@ def get_picture_of_session(user: User, session_id: Any, key: str, views: Views =
     return get_picture_in_text(row.campaign_id, key, readable_texts(viewer, row))
 
 
-def get_picture_of_recap(user: User, session_id: Any, edition: str, key: str, views: Views = OWN_VIEW) -> NotePicture:
+def get_picture_of_recap(user: User, session_id: Any, audience: str, key: str, views: Views = OWN_VIEW) -> NotePicture:
     """A picture in a stored recap; Http404 for people who may not read the recap.
 
-    `edition` is "gm", "party" or the id of a character."""
+    `audience` is "gm", "party" or the id of a character."""
     row, _membership, viewer = get_session_and_viewer(user, session_id, views)
-    recap = get_visible_row(visible_recaps(viewer), session=row.pk, **edition_filter(edition))
+    recap = get_visible_row(visible_recaps(viewer), session=row.pk, **audience_filter(audience))
     return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, is_gm=viewer.is_gm))
 
 
-def edition_filter(edition: str) -> dict[str, Any]:
-    """The lookup of the recap of an edition; `edition` is "gm", "party" or the id of a character."""
-    if edition in {Recap.Audience.GM, Recap.Audience.PARTY}:
-        return {"audience": edition}
-    return {"audience": Recap.Audience.CHARACTER, "character": parse_id(edition) or 0}
+def audience_filter(audience: str) -> dict[str, Any]:
+    """The lookup of the recap for an audience; `audience` is "gm", "party" or the id of a character."""
+    if audience in {Recap.Audience.GM, Recap.Audience.PARTY}:
+        return {"audience": audience}
+    return {"audience": Recap.Audience.CHARACTER, "character": parse_id(audience) or 0}
 
 
-def edition_name(recap: Recap) -> str:
-    """The name of a recap's edition in addresses."""
+def audience_name(recap: Recap) -> str:
+    """The name of a recap's audience in addresses."""
     return str(recap.character_id or recap.audience)

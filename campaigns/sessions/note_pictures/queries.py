@@ -5,7 +5,7 @@ from typing import Any
 from campaigns.log.access import visible_log_entries
 from campaigns.log.note_pictures.queries import note_picture_addresses
 from campaigns.sessions.models import Recap, Session
-from campaigns.sessions.note_pictures.access import edition_name, readable_texts
+from campaigns.sessions.note_pictures.access import audience_name, readable_texts
 from common.picture_syntax import PICTURE_SCHEME, picture_keys
 from people.models import Member
 
@@ -18,7 +18,7 @@ def session_pictures(membership: Member, session: Session) -> dict[str, str]:
 
 def recap_pictures(recap: Recap, campaign_id: int) -> dict[str, str]:
     """The addresses of the pictures in a stored recap."""
-    texts = {(recap.session_id, edition_name(recap)): recap.text}
+    texts = {(recap.session_id, audience_name(recap)): recap.text}
     return _single(note_picture_addresses(campaign_id, "recap-picture", texts))
 
 

@@ -19,7 +19,7 @@ def show_of_session(request: SignedRequest, session_id: int, picture_name: str) 
 
 @login_required
 @require_safe
-def show_of_recap(request: SignedRequest, session_id: int, edition: str, picture_name: str) -> HttpResponse:
+def show_of_recap(request: SignedRequest, session_id: int, audience: str, picture_name: str) -> HttpResponse:
     """A picture in a recap that the reader can read."""
-    kept = get_picture_of_recap(request.user, session_id, edition, picture_name, get_views(request))
+    kept = get_picture_of_recap(request.user, session_id, audience, picture_name, get_views(request))
     return note_picture_response(kept)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaigns.sessions.notices import wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.planning.models import ProposedDate
-from campaigns.sessions.recaps.editions import edition_for
+from campaigns.sessions.recaps.recipients import recap_text_for
 from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent, is_server_failure
 from common.mail_rounds import MailRound
 from common.one_line import one_line
@@ -86,7 +86,7 @@ def _recap(notice: SessionNotice) -> str:
     """The recap as the member may read it now."""
     if notice.kind != SessionNotice.Kind.RECAP or notice.member is None:
         return ""
-    return edition_for(notice.member, notice.session).text
+    return recap_text_for(notice.member, notice.session)
 
 
 def site_origin() -> str:

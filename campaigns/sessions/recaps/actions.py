@@ -9,7 +9,7 @@ from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.notices.outbox import queue_session_notices
-from campaigns.sessions.recaps import editions
+from campaigns.sessions.recaps import recipients
 from characters.models import Character
 from common.edit_conflicts import EditConflict
 from common.rows import save_with_history, validate_row
@@ -59,13 +59,13 @@ def save_recap(
 def send_recap(*, membership: Member, session: Session, origin: str = "") -> int:
     """Sends the recap to those who missed a played session and did not get it yet; returns how many.
 
-    Each person gets the edition that is theirs. `origin` is the address of the site, for the links in mails."""
+    Each person gets the recap for their audience. `origin` is the address of the site, for the links in mails."""
     require_gm(membership)
     if session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     row = Session.objects.select_for_update().get(pk=session.pk)
     if row.status != Session.Status.HELD:
         raise ValidationError(_("First mark the session as played, so that the site knows who missed it."))
-    waiting = editions.get_absent_members(membership, row).waiting
+    waiting = recipients.get_absent_members(membership, row).waiting
     queue_session_notices(row, SessionNotice.Kind.RECAP, timezone.now(), origin, to=waiting)
     return len(waiting)

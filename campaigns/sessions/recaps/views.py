@@ -14,7 +14,7 @@ from campaigns.sessions.access import get_session, recap_characters
 from campaigns.sessions.forms import RecapForm
 from campaigns.sessions.models import Recap
 from campaigns.sessions.note_pictures.queries import draft_pictures, recap_pictures
-from campaigns.sessions.recaps import actions, drafts, editions
+from campaigns.sessions.recaps import actions, drafts, recipients
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
 from characters.models import Character
@@ -49,7 +49,7 @@ def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     }
     context |= {"chosen": str(character.pk) if character else audience}
     if membership.is_gm:
-        context["missed"] = editions.get_absent_members(membership, row)
+        context["missed"] = recipients.get_absent_members(membership, row)
     return render(request, "campaigns/sessions/recaps/recap.html", context)
 
 

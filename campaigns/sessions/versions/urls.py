@@ -5,7 +5,7 @@ from django.urls import path
 from campaigns.sessions.versions import views
 
 SESSION = "sessions/<int:session_id>/earlier/"
-RECAP = "sessions/<int:session_id>/recaps/<slug:edition>/earlier/"
+RECAP = "sessions/<int:session_id>/recaps/<slug:audience>/earlier/"
 
 urlpatterns = [
     path(SESSION, views.session_versions, name="session-versions"),

@@ -42,8 +42,8 @@ def _versioned_session(user: User, session_id: int) -> VersionedRow:
     )
 
 
-def _versioned_recap(user: User, session_id: int, edition: str) -> VersionedRow:
-    row, membership = get_recap_as_gm(user, session_id, edition)
+def _versioned_recap(user: User, session_id: int, audience: str) -> VersionedRow:
+    row, membership = get_recap_as_gm(user, session_id, audience)
     recap_page = reverse("session-recap", args=[session_id])
     return VersionedRow(
         membership=membership,
@@ -53,12 +53,12 @@ def _versioned_recap(user: User, session_id: int, edition: str) -> VersionedRow:
         versions=list_versions(row),
         texts={"text": ""},
         restores=gettext_lazy("This restores the text. Later versions stay in the history."),
-        address=reverse("recap-versions", args=[session_id, edition]),
+        address=reverse("recap-versions", args=[session_id, audience]),
         here=HERE,
         crumbs=[
             _crumb_of_sessions(row.session),
             (str(row.session), row.session.get_absolute_url()),
-            (_("Recap"), f"{recap_page}?for={edition}"),
+            (_("Recap"), f"{recap_page}?for={audience}"),
         ],
     )
 
@@ -98,23 +98,23 @@ def session_restore(request: SignedRequest, session_id: int, session_version: in
 
 @login_required
 @require_safe
-def recap_versions(request: SignedRequest, session_id: int, edition: str) -> HttpResponse:
+def recap_versions(request: SignedRequest, session_id: int, audience: str) -> HttpResponse:
     """What a recap was, newest first."""
-    return render_versions(request, _versioned_recap(request.user, session_id, edition))
+    return render_versions(request, _versioned_recap(request.user, session_id, audience))
 
 
 @login_required
 @require_safe
-def recap_version(request: SignedRequest, session_id: int, edition: str, recap_version: int) -> HttpResponse:
+def recap_version(request: SignedRequest, session_id: int, audience: str, recap_version: int) -> HttpResponse:
     """One version of a recap, compared with the recap of today."""
-    return render_version(request, _versioned_recap(request.user, session_id, edition), recap_version)
+    return render_version(request, _versioned_recap(request.user, session_id, audience), recap_version)
 
 
 @login_required
 @require_POST
-def recap_restore(request: SignedRequest, session_id: int, edition: str, recap_version: int) -> HttpResponse:
+def recap_restore(request: SignedRequest, session_id: int, audience: str, recap_version: int) -> HttpResponse:
     """Restores a version of a recap."""
-    versioned = _versioned_recap(request.user, session_id, edition)
+    versioned = _versioned_recap(request.user, session_id, audience)
     return respond_to_restore(
         request,
         versioned,

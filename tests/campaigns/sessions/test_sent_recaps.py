@@ -1,4 +1,4 @@
-"""The recap goes to those who missed the session, each in the edition that is theirs."""
+"""The recap goes to those who missed the session, each with the text for their audience."""
 
 import pytest
 from allauth.account.models import EmailAddress

@@ -12,7 +12,7 @@ from campaigns.sessions.notices import job
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning import actions as planning_actions
 from campaigns.sessions.planning.queries import get_poll_page
-from campaigns.sessions.recaps import editions
+from campaigns.sessions.recaps import recipients
 from tests.campaigns.sessions.conftest import in_days
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_a_guest_of_another_session_is_neither_ticked_nor_said_to_have_missed_it
     assert kim not in boxes.initial
     assert kim in boxes.field.queryset
     row = actions.record_attendance(membership=running, session=session, attendance=[running])
-    missed = editions.members_who_missed(running, row)
+    missed = recipients.members_who_missed(running, row)
     assert sorted(member.user.username for member in missed) == ["ana", "ben"]
 
 

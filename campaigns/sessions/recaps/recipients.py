@@ -1,4 +1,4 @@
-"""Which edition of a recap a member gets, with what they may read of it, and who missed a session."""
+"""Which recap a member receives, with what they may read of it, and who missed a session."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,6 @@ from people.models import Member, Role
 
 
 @dataclass(frozen=True)
-class Edition:
-    """A recap as one member reads it; `chosen` is its name in the address of the page."""
-
-    text: str
-    chosen: str
-
-
-@dataclass(frozen=True)
 class AbsentMembers:
     """The members who missed a session: `notified` are those to whom the recap was or is being sent.
 
@@ -35,15 +27,15 @@ class AbsentMembers:
     unreached: list[Member]
 
 
-def edition_for(member: Member, session: Session) -> Edition:
-    """The GMs' edition for a GM; else the stored one of an own character; else everyone's, stored or drafted."""
+def recap_text_for(member: Member, session: Session) -> str:
+    """The GMs' recap for a GM; else the stored one of an own character; else everyone's, stored or drafted."""
     audience, character = Recap.Audience.GM if member.is_gm else Recap.Audience.PARTY, None
     if not member.is_gm:
         character = _own_character(member, session)
         audience = Recap.Audience.CHARACTER if character else audience
     stored = queries.get_stored_recap(member, session, audience, character)
     text = stored.text if stored else drafts.draft_recap(member, session, audience, character)
-    return Edition(words_only(Reader(member).text(text)), str(character.pk) if character else audience)
+    return words_only(Reader(member).text(text))
 
 
 def _own_character(member: Member, session: Session) -> Character | None:
