@@ -13,7 +13,7 @@ from people.models import Member
 from rules import play as rules
 
 # The templates that a game's folder may have; plain ones replace those that it does not have.
-PARTS = ("turn", "everyone", "participant", "felt", "play", "button", "coach", "option", "asked")
+PARTS = ("turn", "everyone", "participant", "middle", "play", "button", "coach", "option", "asked")
 
 
 @dataclass
