@@ -29,7 +29,7 @@ def award_experience(
     session: Any = None,
     rule: str = "",
 ) -> ExperienceEntry:
-    """Credits `amount` of `unit` (the game's first when empty) to the character; the campaign's log gets a line.
+    """Credits `amount` of `unit` (the game's first when empty) to the character; the campaign's log gets an entry.
 
     Raises `play.Refused("experience.credited")` if the character has this encounter's credit already, ValidationError
     for an invalid amount, unit or reason, or an encounter or session of another campaign.

@@ -70,10 +70,10 @@ def create_demo(report: Callable[[str], Any], *, with_password: bool = True, wit
     world.create_demo_world(members, GM, STORY["world"], STORY["known"])
     world.tie_world_together(membership, STORY)
     maps.create_demo_maps(membership, STORY["maps"])
-    # What was written above happened on the evening of the last session, and not when the demo was made.
-    evening = _find_last_session(membership)
-    if evening is not None and evening.starts is not None:
-        years.date_rows(membership, before, evening.starts + years.HOURS)
+    # What was written above happened on the day of the last session, and not when the demo was made.
+    session = _find_last_session(membership)
+    if session is not None and session.starts is not None:
+        years.date_rows(membership, before, session.starts + years.HOURS)
     running, ready = (prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
     if running.status == Encounter.Status.PREPARED:
         play.begin(encounter=running, by=membership.user, seed=RUNNING_SEED)

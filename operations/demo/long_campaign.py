@@ -99,7 +99,7 @@ def _create_campaign(system: str) -> Campaign:
     campaign = Campaign.objects.create(name=NAME, system=system, created_by=people[0])
     for number, person in enumerate(people):
         Member.objects.create(
-            campaign=campaign, user=person, role="player" if number else "gm", joined=_first_evening()
+            campaign=campaign, user=person, role="player" if number else "gm", joined=_first_session()
         )
     sheets = finished_sheets(system)
     for number, name in enumerate(HEROES):
@@ -108,13 +108,13 @@ def _create_campaign(system: str) -> Campaign:
     return campaign
 
 
-def _first_evening() -> datetime.datetime:
+def _first_session() -> datetime.datetime:
     return timezone.now() - datetime.timedelta(days=365 * YEARS)
 
 
 def _create_sessions(campaign: Campaign, sessions: int) -> list[Session]:
     standing = list(Session.objects.filter(campaign=campaign).order_by("number"))
-    begin = _first_evening()
+    begin = _first_session()
     apart = datetime.timedelta(days=365 * YEARS / max(sessions, 1))
     rows = [
         Session(

@@ -10,7 +10,7 @@ from people.access import get_membership
 from tests import factories
 
 
-def evening(system, users, name):
+def campaign_with_members(system, users, name):
     """A campaign of a game with the shipped catalogue; `users` maps each user to a role, one of them "gm"."""
     call_command("load_catalogue", verbosity=0)
     gm = next(user for user, role in users.items() if role == "gm")

@@ -57,7 +57,7 @@ def captain(db):
 def knives(gm, ana, ben, cara):
     """A campaign with three heroes."""
     users = {gm: "gm", ana: "player", ben: "player", cara: "player"}
-    campaign = steps.evening(GAME, users, "The Tollhouse Knives")
+    campaign = steps.campaign_with_members(GAME, users, "The Tollhouse Knives")
     for user, name, suit in ((ana, "Ilse", "clubs"), (ben, "Crake", "hearts"), (cara, "Vane", "spades")):
         factories.CharacterFactory(campaign=campaign, owner=user, name=name, sheet=sheet(suit))
     return campaign

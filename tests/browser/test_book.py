@@ -21,7 +21,7 @@ from tests.browser.conftest import LAPTOP, PHONE
 def book(transactional_db, tmp_path):
     """The folder of an unpacked book."""
     gm = factories.UserFactory(username="frida")
-    campaign = steps.evening("fifty-two-fates", {gm: "gm"}, "The cellar")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm"}, "The cellar")
     membership = get_membership(gm, campaign.pk)
     night = Session.objects.create(
         campaign=campaign, number=7, title="The ferry", status="held", starts=datetime(2026, 1, 5, 19, tzinfo=UTC)
@@ -81,7 +81,7 @@ def pages_of(pdf):
 def long_book(transactional_db, tmp_path):
     """The folder of a book whose chapters and lists have several pages."""
     gm = factories.UserFactory(username="frida")
-    campaign = steps.evening("fifty-two-fates", {gm: "gm"}, "The cellar")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm"}, "The cellar")
     membership = get_membership(gm, campaign.pk)
     for number in range(1, 9):
         night = Session.objects.create(

@@ -25,7 +25,7 @@ OscillatorNode.prototype.start = function (when) { signals.push("tone"); return 
 def fight(transactional_db):
     """A running table, and its GM."""
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Called")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "Called")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
     return encounter, gm

@@ -10,7 +10,7 @@ from tests.browser import steps
 def fight(transactional_db):
     """A running table at which Mara is asked."""
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     bandit = factories.MonsterFactory(name="Bandit")
     return steps.begun(campaign, gm, [mara], [(bandit, 2)], deck=["KD", "9C", "4S", "7C", "KS", "2H"])

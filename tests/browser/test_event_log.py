@@ -4,7 +4,7 @@ import pytest
 
 from campaigns.encounters import play
 from tests import factories
-from tests.browser.steps import begun, evening
+from tests.browser.steps import begun, campaign_with_members
 from tests.browser.test_gm_at_the_table import DECK
 
 # The numbers of the lines that can be seen, newest first.
@@ -17,7 +17,7 @@ def long_night(transactional_db):
     """An encounter with more than ten lines in its log, whose player is "ana"."""
     users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
     keeper, ana = users
-    campaign = evening("fifty-two-fates", users, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", users, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)], seed=7, deck=DECK)
     for count in range(10):

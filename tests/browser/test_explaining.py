@@ -20,7 +20,7 @@ HOLD = """async ([selector, ms]) => {
 def table(people, transactional_db):
     """Ana at a table where it is her turn: `table(phone=True)`."""
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Explained")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "Explained")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
 

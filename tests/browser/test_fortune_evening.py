@@ -13,7 +13,7 @@ from tests.browser import steps
 @pytest.fixture
 def toll(gm, ana):
     """A campaign without anyone in it yet."""
-    return steps.evening("fortune-and-power", {gm: "gm", ana: "player"}, "The Causeway Toll")
+    return steps.campaign_with_members("fortune-and-power", {gm: "gm", ana: "player"}, "The Causeway Toll")
 
 
 def left(page):
@@ -125,7 +125,7 @@ def progress(player, dealer, hero):
         assert words in told
 
 
-def test_an_evening_of_fortune_and_power(people, toll):
+def test_a_session_of_fortune_and_power(people, toll):
     player, dealer = people(phone=True).sign_in("ana"), people().sign_in("gm")
     hero = make(player, toll)
     scene(player, dealer, hero)

@@ -11,7 +11,7 @@ from campaigns.modules import actions as module_actions
 from people.access import get_membership
 from rules.play import new_sheet
 from tests import factories
-from tests.browser.steps import begun, evening
+from tests.browser.steps import begun, campaign_with_members
 from tests.campaigns.modules import samples
 from tests.demo_rows import seed_demo
 
@@ -32,7 +32,7 @@ TYPE_AT_ONCE = """() => new MutationObserver((_changes, observer) => {
 def test_what_is_typed_into_the_drawers_search_before_it_listens_is_found(people, transactional_db):
     users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
     keeper, ana = users
-    campaign = evening("fifty-two-fates", users, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", users, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Reed bandit"), 1)], seed=7, deck=DECK)
     gm = people().sign_in("gm")
@@ -45,7 +45,7 @@ def test_what_is_typed_into_the_drawers_search_before_it_listens_is_found(people
 def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leaving(people, transactional_db):
     users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
     keeper, ana = users
-    campaign = evening("fifty-two-fates", users, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", users, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     bandit = factories.MonsterFactory(name="Reed bandit")
     row = begun(campaign, keeper, [mara], [(bandit, 1)], seed=7, deck=DECK)
@@ -76,7 +76,7 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
 def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_row(people, transactional_db):
     users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
     keeper, ana = users
-    campaign = evening("fifty-two-fates", users, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", users, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Reed bandit"), 2)], seed=7, deck=DECK)
     gm, phone = people().sign_in("gm"), people(phone=True).sign_in("ana")
@@ -98,7 +98,7 @@ def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_r
 
 def test_what_the_gm_types_while_a_play_is_under_way_stays_and_each_enter_counts(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
-    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
     row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Reed bandit"), 2)], seed=7, deck=DECK)
     gm = people().sign_in("gm")
@@ -123,7 +123,7 @@ def test_what_the_gm_types_while_a_play_is_under_way_stays_and_each_enter_counts
 
 def test_the_gm_chooses_which_figure_of_the_row_changes_and_it_stays_chosen(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
-    campaign = evening("fortune-and-power", {keeper: "gm"}, "The Salt Road")
+    campaign = campaign_with_members("fortune-and-power", {keeper: "gm"}, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet=new_sheet(campaign.system))
     row = begun(campaign, keeper, [mara], seed=7)
     gm = people().sign_in("gm")
@@ -142,7 +142,7 @@ def test_the_gm_chooses_which_figure_of_the_row_changes_and_it_stays_chosen(peop
 
 def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
-    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
     row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)], seed=7, deck=DECK)
     gm = people().sign_in("gm")
@@ -159,7 +159,7 @@ def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):
 
 def test_the_gm_changes_the_notes_and_comes_back_to_the_open_drawer(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
-    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
     row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)], seed=7, deck=DECK)
     gm = people().sign_in("gm")
@@ -190,7 +190,7 @@ def test_the_sheet_in_the_drawer_looks_like_a_sheet_and_the_table_stays_as_it_is
 
 def test_the_gm_reads_the_adventure_in_the_drawer_and_the_table_stays(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
-    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Drowned Bell")
+    campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Drowned Bell")
     membership = get_membership(keeper, campaign.pk)
     version, _new = module_actions.upload(by=keeper, document=samples.bell())
     module_actions.apply_import(membership=membership, version=version)
@@ -216,7 +216,7 @@ def test_the_gm_reads_the_adventure_in_the_drawer_and_the_table_stays(people, tr
 @pytest.mark.parametrize("phone", [True, False])
 def test_the_button_of_the_drawer_covers_no_field_of_it(people, transactional_db, phone):
     keeper = factories.UserFactory(username="gm")
-    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
     row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
     gm = people(phone=phone).sign_in("gm")
@@ -234,7 +234,7 @@ def test_the_button_of_the_drawer_covers_no_field_of_it(people, transactional_db
 
 def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, transactional_db):
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Wide")
+    campaign = campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "Wide")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     encounter = begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
     page = people().sign_in("ana").page
@@ -249,7 +249,7 @@ def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, tr
 @pytest.mark.parametrize("home", [False, True])
 def test_an_open_page_of_the_campaign_or_of_home_shows_a_table_that_starts(people, transactional_db, home):
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Waiting")
+    campaign = campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "Waiting")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     player = people(phone=True).sign_in("ana")
     player.open("/" if home else f"/campaigns/{campaign.pk}/")

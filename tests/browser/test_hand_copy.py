@@ -21,7 +21,7 @@ KEPT_TABLES = (
 def fight(transactional_db):
     """Two running tables of Ana's, and everybody's accounts."""
     gm, ana, ben = [factories.UserFactory(username=name) for name in ("frida", "ana", "ben")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "The cellar")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "The cellar")
     bandit = factories.MonsterFactory(name="Bandit")
     heroes = [factories.CharacterFactory(campaign=campaign, owner=ana, name=name) for name in ("Mara", "Ida")]
     rows = [steps.begun(campaign, gm, [hero], [(bandit, 1)], title=f"Ambush on {hero.name}") for hero in heroes]

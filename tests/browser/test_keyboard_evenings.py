@@ -56,7 +56,7 @@ def test_52_fates(people, campaign, gm, ana):
 
 
 def test_fortune_and_power_with_a_hit_on_the_hero(people, gm, ana):
-    campaign = steps.evening("fortune-and-power", {gm: "gm", ana: "player"}, "The Causeway Toll")
+    campaign = steps.campaign_with_members("fortune-and-power", {gm: "gm", ana: "player"}, "The Causeway Toll")
     sheet = {**rules.new_sheet("fortune-and-power"), "traits": {"Warrior": 6}, "fortune": 6, "finished": True}
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Juk", sheet=sheet)
     guard = Monster.objects.get(system="fortune-and-power", key="gate-guard", campaign=None)

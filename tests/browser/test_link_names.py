@@ -11,7 +11,7 @@ from tests.browser import steps
 @pytest.fixture
 def campaign(transactional_db):
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Named")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "Named")
     membership = get_membership(gm, campaign.pk)
     for name in ("Bellport", "Bell crypt"):
         actions.create_entry(membership=membership, kind="location", name=name, text="")

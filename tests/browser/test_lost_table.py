@@ -16,7 +16,7 @@ REFRESH = "htmx.trigger(document.body, 'table-changed')"
 def table(people, transactional_db):
     """Ana's phone at a running table."""
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "The ford")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "The ford")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)])
     person = people(phone=True).sign_in("ana")

@@ -23,7 +23,7 @@ LONGEST = 200
 def table(transactional_db):
     """A fight of two heroes with one bandit, from an even deck."""
     gm, ana, ben = [factories.UserFactory(username=name) for name in ("frida", "ana", "ben")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Movement")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Movement")
     heroes = [
         factories.CharacterFactory(campaign=campaign, owner=owner, name=name, sheet={"class": "warrior"})
         for owner, name in ((ana, "Mara"), (ben, "Oskar"))

@@ -14,7 +14,7 @@ from tests.browser import steps
 def places(transactional_db):
     """A campaign with Ana's character."""
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara & Co", sheet={"class": "warrior"})
     return {"sheet": f"/characters/{mara.pk}/", "world": f"/campaigns/{campaign.pk}/world/", "log": "/me/"}
 

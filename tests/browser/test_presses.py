@@ -13,7 +13,7 @@ DECK = ["KD", "9C", "4S", "7C", "KS", "2H"]
 def table(people, transactional_db):
     """A GM's page of a running table."""
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Pressed")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "Pressed")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)], seed=7, deck=DECK)
     dealer = people().sign_in("frida")

@@ -21,7 +21,7 @@ def say(person, cards):
 
 def test_everybody_draws_real_cards_and_only_the_own_phone_shows_them(people, transactional_db):
     gm, ana, ben = [factories.UserFactory(username=name) for name in ("frida", "ana", "ben")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Real cards")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Real cards")
     party = [
         factories.CharacterFactory(campaign=campaign, owner=user, name=name, sheet={"class": "warrior"})
         for user, name in ((ana, "Mara"), (ben, "Oskar"))
@@ -61,7 +61,7 @@ def test_everybody_draws_real_cards_and_only_the_own_phone_shows_them(people, tr
 
 def test_the_focus_stays_where_it_was_when_somebody_else_acts(people, transactional_db):
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "By keyboard")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "By keyboard")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)])
     dealer = people().sign_in("frida")

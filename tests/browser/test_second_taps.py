@@ -23,7 +23,7 @@ ANSWER, TAP = 1.5, 0.4
 def campaign(transactional_db):
     """A campaign with Mara, in a world with another one."""
     gm, ana, bea = [factories.UserFactory(username=name) for name in ("frida", "ana", "bea")]
-    made = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
+    made = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
     factories.CharacterFactory(campaign=made, owner=ana, name="Mara", sheet={"class": "warrior"})
     other = factories.CampaignFactory(system="fifty-two-fates", name="Iron Coast", created_by=bea)
     factories.MemberFactory(campaign=other, user=bea, role="gm")

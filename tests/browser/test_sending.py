@@ -10,17 +10,17 @@ from tests.browser import steps
 
 
 @pytest.fixture
-def evening(transactional_db):
+def running_table(transactional_db):
     """A running table of 52 Fates with Mara, Ana's warrior of three hit points."""
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "A bad line")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player"}, "A bad line")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     encounter = steps.begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 2)])
     return mara, encounter
 
 
 @pytest.fixture
-def phone(people, evening):
+def phone(people, running_table):
     """Ana's phone. The browser logs each request that finds no network, which is no fault of a page."""
     person = people(phone=True).sign_in("ana")
     yield person
@@ -43,8 +43,8 @@ def hit_points(mara):
     return 3 if found is None else found
 
 
-def test_quick_taps_are_one_change_of_their_sum(phone, evening):
-    mara, _encounter = evening
+def test_quick_taps_are_one_change_of_their_sum(phone, running_table):
+    mara, _encounter = running_table
     open_sheet(phone, mara)
     before = Character.history.filter(id=mara.pk).count()
     for _ in range(2):
@@ -60,8 +60,8 @@ def test_quick_taps_are_one_change_of_their_sum(phone, evening):
     assert Character.history.filter(id=mara.pk).count() == before + 1
 
 
-def test_a_figure_does_not_count_beyond_its_end(phone, evening):
-    mara, _encounter = evening
+def test_a_figure_does_not_count_beyond_its_end(phone, running_table):
+    mara, _encounter = running_table
     open_sheet(phone, mara)
     for _ in range(3):
         phone.page.get_by_label("Lose 1 hit point").tap()
@@ -71,8 +71,8 @@ def test_a_figure_does_not_count_beyond_its_end(phone, evening):
     assert hit_points(mara) == 0
 
 
-def test_enter_in_a_reason_loses_no_hit_point(phone, evening):
-    mara, _encounter = evening
+def test_enter_in_a_reason_loses_no_hit_point(phone, running_table):
+    mara, _encounter = running_table
     open_sheet(phone, mara)
     phone.page.get_by_text("another amount or a reason").click()
     phone.page.get_by_role("textbox", name="Why").fill("a fall")
@@ -83,8 +83,8 @@ def test_enter_in_a_reason_loses_no_hit_point(phone, evening):
     assert hit_points(mara) == 1
 
 
-def test_without_network_a_change_waits_and_is_stored_once(phone, evening):
-    mara, _encounter = evening
+def test_without_network_a_change_waits_and_is_stored_once(phone, running_table):
+    mara, _encounter = running_table
     open_sheet(phone, mara)
     phone.context.set_offline(True)
     phone.page.get_by_label("Lose 1 hit point").tap()
@@ -97,8 +97,8 @@ def test_without_network_a_change_waits_and_is_stored_once(phone, evening):
     assert hit_points(mara) == 2
 
 
-def test_an_answer_that_is_lost_on_its_way_counts_once(phone, evening):
-    mara, _encounter = evening
+def test_an_answer_that_is_lost_on_its_way_counts_once(phone, running_table):
+    mara, _encounter = running_table
     open_sheet(phone, mara)
     lost = []
 
@@ -117,8 +117,8 @@ def test_an_answer_that_is_lost_on_its_way_counts_once(phone, evening):
     phone.faults.clear()
 
 
-def test_a_play_waits_for_the_network_and_counts_once(phone, evening):
-    _mara, encounter = evening
+def test_a_play_waits_for_the_network_and_counts_once(phone, running_table):
+    _mara, encounter = running_table
     phone.open(f"/encounters/{encounter.pk}/")
     phone.page.wait_for_function("() => window.htmx && document.documentElement.classList.contains('live')")
     before = Command.objects.filter(encounter=encounter).count()
@@ -135,8 +135,8 @@ def test_a_play_waits_for_the_network_and_counts_once(phone, evening):
     assert int(phone.page.locator("#table").get_attribute("data-number")) >= encounter.number
 
 
-def test_a_slow_answer_shows_progress_and_then_words(phone, evening):
-    mara, _encounter = evening
+def test_a_slow_answer_shows_progress_and_then_words(phone, running_table):
+    mara, _encounter = running_table
     open_sheet(phone, mara)
     held = []
     phone.page.route("**/pools/hp/", lambda route: held.append(route))
@@ -149,8 +149,8 @@ def test_a_slow_answer_shows_progress_and_then_words(phone, evening):
     wait_for_state(phone, "done")
 
 
-def test_what_waits_is_forgotten_at_sign_out(phone, evening):
-    mara, _encounter = evening
+def test_what_waits_is_forgotten_at_sign_out(phone, running_table):
+    mara, _encounter = running_table
     open_sheet(phone, mara)
     phone.page.route("**/pools/hp/", lambda route: route.abort("connectionfailed"))
     phone.page.get_by_label("Lose 1 hit point").tap()
@@ -163,8 +163,8 @@ def test_what_waits_is_forgotten_at_sign_out(phone, evening):
     phone.faults.clear()
 
 
-def test_a_note_that_was_sent_after_the_sign_in_had_expired_is_in_its_form_after_the_next_one(phone, evening):
-    mara, _encounter = evening
+def test_a_note_that_was_sent_after_the_sign_in_had_expired_is_in_its_form_after_the_next_one(phone, running_table):
+    mara, _encounter = running_table
     address = f"/campaigns/{mara.campaign_id}/log/"
     phone.open(address)
     phone.page.get_by_text("Add a note", exact=True).tap()

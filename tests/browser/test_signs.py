@@ -20,7 +20,7 @@ def counters(settings, transactional_db):
 
 def test_a_sign_reaches_the_other_phone_and_goes_again(people, counters, transactional_db):
     gm, ana, ben = [factories.UserFactory(username=name) for name in ("frida", "ana", "ben")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Signs")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Signs")
     heroes = [
         factories.CharacterFactory(campaign=campaign, owner=owner, name=name, sheet={"class": "warrior"})
         for owner, name in ((ana, "Mara"), (ben, "Oskar"))

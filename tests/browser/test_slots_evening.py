@@ -17,7 +17,9 @@ SLOTS = [{"value": value, "condition": "sound"} for value in (20, 12, 77, 43)]
 @pytest.fixture
 def crew(gm, ana, ben):
     """A campaign with one of its crew; the other one is made in the browser."""
-    campaign = steps.evening("fortune-system", {gm: "gm", ana: "player", ben: "player"}, "Second-Storey Work")
+    campaign = steps.campaign_with_members(
+        "fortune-system", {gm: "gm", ana: "player", ben: "player"}, "Second-Storey Work"
+    )
     talents = [{"key": key, "focus": "Physical", "ranks": 1} for key in ("flair", "steady", "wingman")]
     factories.CharacterFactory(
         campaign=campaign,
@@ -158,7 +160,7 @@ def progress(player, dealer, hero):
     assert hero.sheet["talents"][-1] == {"key": "flair", "focus": "Physical", "ranks": 1}
 
 
-def test_an_evening_of_the_fortune_system(people, crew):
+def test_a_session_of_the_fortune_system(people, crew):
     ana, ben = (people(phone=True).sign_in(name) for name in ("ana", "ben"))
     dealer = people().sign_in("gm")
     hero = make(ana, crew)

@@ -209,12 +209,12 @@ def test_awards_are_given_and_taken_back_on_pages_of_the_gm(mara, oskar, campaig
     assert "taken back" in as_(gm).get(reverse("character-history", args=[mara.pk])).content.decode()
 
 
-def test_who_awards_from_an_evening_is_told_and_comes_back_to_it(mara, campaign, gm, as_):
-    evening = campaign.sessions.create(number=1)
-    address = f"{reverse('campaign-award', args=[campaign.pk])}?session={evening.pk}"
-    posted = {"characters": [mara.pk], "amount": "1", "reason": "the toll", "session": evening.pk}
+def test_a_gm_who_awards_from_a_session_is_told_and_returns_to_it(mara, campaign, gm, as_):
+    session = campaign.sessions.create(number=1)
+    address = f"{reverse('campaign-award', args=[campaign.pk])}?session={session.pk}"
+    posted = {"characters": [mara.pk], "amount": "1", "reason": "the toll", "session": session.pk}
     answer = as_(gm).post(address, posted, follow=True)
-    assert answer.redirect_chain == [(f"/sessions/{evening.pk}/", 302)]
+    assert answer.redirect_chain == [(f"/sessions/{session.pk}/", 302)]
     assert "where you can take it back" in answer.content.decode()
 
 

@@ -131,7 +131,7 @@ class Table:
         return None
 
 
-def evening(system: str, setup: dict[str, Any], seed: int) -> dict[str, Any]:
+def play_encounter(system: str, setup: dict[str, Any], seed: int) -> dict[str, Any]:
     """One encounter from the deal to the end, as its rows."""
     table, gone = Table(system, setup, seed), None
     for step in range(STEPS):
@@ -179,7 +179,7 @@ def record(release: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for system in sorted(play.SYSTEMS):
         for seed, (name, setup) in enumerate(setups(system), 1):
-            log = evening(system, setup, seed)
+            log = play_encounter(system, setup, seed)
             path = folder / f"{system}-{name}.json"
             path.write_text(json.dumps(log, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n")
             kinds = sorted({row["type"] for row in log["rows"]})

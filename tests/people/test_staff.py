@@ -286,12 +286,12 @@ def test_what_belongs_to_a_campaign_is_not_moved_to_another_one(desk, clerk, cam
     """Staff who are GM of another campaign would read there what they may not read here."""
     own = factories.MemberFactory(user=clerk, role="gm").campaign
     elsewhere = Session.objects.create(campaign=own, number=1)
-    evening = Session.objects.create(campaign=campaign, number=1, gm_notes=MARK)
+    session = Session.objects.create(campaign=campaign, number=1, gm_notes=MARK)
     fight = Encounter.objects.create(campaign=campaign, title="The ford", notes=MARK, status="ended")
     none = dict.fromkeys(("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS"), "0")
     inlines = {f"{prefix}-{name}": value for prefix in ("groups", "participants") for name, value in none.items()}
-    posted = {"campaign": own.pk, "title": "Changed", "options": "{}", "session": evening.pk, **inlines}
-    for row in (evening, fight):
+    posted = {"campaign": own.pk, "title": "Changed", "options": "{}", "session": session.pk, **inlines}
+    for row in (session, fight):
         answer = desk.post(page(row), posted | {"number": 1, "status": "held", "remind_hours": 24})
         assert answer.status_code == 302, answer.context["errors"]
         row.refresh_from_db()
@@ -299,7 +299,7 @@ def test_what_belongs_to_a_campaign_is_not_moved_to_another_one(desk, clerk, cam
     answer = desk.post(page(fight), posted | {"session": elsewhere.pk})
     assert "session" in answer.context["adminform"].form.errors
     fight.refresh_from_db()
-    assert fight.session == evening
+    assert fight.session == session
 
 
 def test_a_session_with_the_number_of_another_one_is_refused(desk, campaign):
@@ -336,14 +336,14 @@ def hidden(campaign, gm, ana):
     campaign.save()
     membership = Member.objects.get(campaign=campaign, user=gm)
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, notes=said, about=secret, gm_notes=said)
-    evening = Session.objects.create(campaign=campaign, number=1, notes=secret, gm_notes=said, agenda=said)
+    session = Session.objects.create(campaign=campaign, number=1, notes=secret, gm_notes=said, agenda=said)
     shown = reveals.create_shown_entry(membership=membership, kind="location", name="The ford", shown=True)
     WorldEntry.objects.filter(pk=shown.pk).update(text=secret)
     shown.refresh_from_db()
     rows = [
         campaign,
         hero,
-        evening,
+        session,
         shown,
         factories.CharacterFactory(campaign=campaign, kind="npc", visible=False, name=f"{MARK} the spy"),
         factories.MonsterFactory(campaign=campaign, name=MARK, text=said),
@@ -351,8 +351,8 @@ def hidden(campaign, gm, ana):
         Encounter.objects.create(campaign=campaign, title="The ford", notes=said, status="ended"),
         reveals.create_shown_entry(membership=membership, kind="note", name=MARK, text=said),
         LogEntry.objects.create(campaign=campaign, text=said, audience="gm", by=gm),
-        Recap.objects.create(session=evening, audience="gm", text=said, by=gm),
-        Recap.objects.create(session=evening, audience="party", text=secret, by=gm),
+        Recap.objects.create(session=session, audience="gm", text=said, by=gm),
+        Recap.objects.create(session=session, audience="party", text=secret, by=gm),
         CatalogueRow.objects.create(
             campaign=campaign, system=campaign.system, kind="weapon", key="x", name=MARK, gm_only=True
         ),
@@ -373,7 +373,7 @@ def hidden(campaign, gm, ana):
     ]
     rows += [PageTemplate.objects.create(campaign=campaign, name=MARK, text=said), *shared(membership, rows[8])]
     spy = rows[4]
-    rows.append(StandIn.objects.create(session=evening, character=spy, member=membership))
+    rows.append(StandIn.objects.create(session=session, character=spy, member=membership))
     for row in rows:
         if hasattr(row, "history"):
             row.save()

@@ -10,30 +10,30 @@ from tests.people.helpers import place
 
 
 @pytest.fixture
-def evening(gm, campaign):
+def session(gm, campaign):
     starts = datetime(2026, 12, 1, 18, 30, tzinfo=UTC)
     return actions.plan_session(membership=place(campaign, gm), title="The ford", starts=starts)
 
 
-def read(client, user, evening, cookie):
+def read(client, user, session, cookie):
     client.force_login(user)
     client.cookies["zone"] = cookie
-    return client.get(f"/sessions/{evening.pk}/").content.decode()
+    return client.get(f"/sessions/{session.pk}/").content.decode()
 
 
-def test_without_a_word_in_the_account_the_browser_says_the_zone(client, ana, evening):
-    assert "1 December 2026, 19:30" in read(client, ana, evening, "Europe/Berlin")
+def test_without_a_word_in_the_account_the_browser_says_the_zone(client, ana, session):
+    assert "1 December 2026, 19:30" in read(client, ana, session, "Europe/Berlin")
 
 
-def test_the_account_goes_before_the_browser(client, ana, evening):
+def test_the_account_goes_before_the_browser(client, ana, session):
     ana.zone = "Asia/Tokyo"
     ana.save()
-    assert "2 December 2026, 03:30" in read(client, ana, evening, "Europe/Berlin")
+    assert "2 December 2026, 03:30" in read(client, ana, session, "Europe/Berlin")
 
 
 @pytest.mark.parametrize("cookie", ["", "../../etc/passwd", "Mars/Olympus"])
-def test_a_zone_that_is_none_is_passed_over(client, ana, evening, cookie):
-    assert "1 December 2026, 18:30" in read(client, ana, evening, cookie)
+def test_a_zone_that_is_none_is_passed_over(client, ana, session, cookie):
+    assert "1 December 2026, 18:30" in read(client, ana, session, cookie)
 
 
 def test_a_start_is_read_in_the_zone_that_it_is_asked_for_in(client, gm, campaign):

@@ -36,7 +36,7 @@ OUTCOME_CATEGORIES: Final = {
     "": gettext_lazy("another end"),
 }
 PARTY, POINTS, SESSIONS = 12, 24, 30
-DaySums: TypeAlias = tuple[date, dict[str, int]]  # what a character had earned on the evening of a day, by unit
+DaySums: TypeAlias = tuple[date, dict[str, int]]  # what a character had earned on a day, by unit
 
 
 @dataclass(frozen=True)

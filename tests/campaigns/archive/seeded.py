@@ -146,21 +146,21 @@ def _party(membership: Member, players) -> list[Character]:
 
 
 def _story(membership: Member, players, party) -> None:
-    evening = session_actions.plan_session(
+    session = session_actions.plan_session(
         membership=membership, title="One", starts=timezone.now() - timedelta(hours=1), notes="*n*\n:::secret\nx\n:::"
     )
-    session_actions.change_session(membership=membership, session=evening, gm_notes="The end is near.")
+    session_actions.change_session(membership=membership, session=session, gm_notes="The end is near.")
     session_actions.record_attendance(
-        membership=membership, session=evening, attendance=list(Member.objects.filter(campaign=membership.campaign)[:2])
+        membership=membership, session=session, attendance=list(Member.objects.filter(campaign=membership.campaign)[:2])
     )
     seat = Member.objects.select_related("campaign", "user").get(campaign=membership.campaign, user=players[0])
     _coming_session(membership, seat, party)
-    line = log_actions.add_note(membership=seat, text="We met Otto.", session=evening, character=party[0])
+    line = log_actions.add_note(membership=seat, text="We met Otto.", session=session, character=party[0])
     log_actions.correct_entry(membership=membership, entry=line, text="We met Olga.")
     kept = add_note_picture(membership=membership, data=picture())
     log_actions.add_note(membership=membership, text=f"Otto lies. {kept.markdown}", audience="gm")
     Recap.objects.create(
-        session=evening, audience="character", character=party[0], text="You saw it.", by=membership.user
+        session=session, audience="character", character=party[0], text="You saw it.", by=membership.user
     )
 
 
@@ -242,17 +242,17 @@ def _map(membership: Member, seat: Member) -> None:
     area_actions.create_area(membership=membership, row=row, name="East", points=[[0.5, 0], [1, 1]])
     shown = area_actions.create_area(membership=membership, row=row, name="North", points=[[0, 0], [0.2, 0.1]])
     area_actions.change_area(membership=membership, area=shown, revision=None, revealed=True)
-    evening = Session.objects.filter(campaign=membership.campaign).first()
-    pin_actions.add_visit(membership=membership, pin=pin, session_id=evening.pk)
+    session = Session.objects.filter(campaign=membership.campaign).first()
+    pin_actions.add_visit(membership=membership, pin=pin, session_id=session.pk)
 
 
 def _calendar(membership: Member, party) -> None:
     calendar_actions.save_calendar(
         membership=membership, definition=write_definition(PRESETS["two-moons"][1]), date="3 Rust 312 AL"
     )
-    evening = Session.objects.filter(campaign=membership.campaign).first()
+    session = Session.objects.filter(campaign=membership.campaign).first()
     place = WorldEntry.objects.filter(campaign=membership.campaign, kind="location").first()
-    dates.set_date(membership=membership, kind="session", thing=evening, date="1 Rust 312 AL – 2 Rust 312 AL")
+    dates.set_date(membership=membership, kind="session", thing=session, date="1 Rust 312 AL – 2 Rust 312 AL")
     dates.set_date(membership=membership, kind="page", thing=place, date="44 BL", label="built", gm_only=True)
     dates.set_date(membership=membership, kind="birth", thing=party[0], date="spring 290 AL")
     with transaction.atomic():

@@ -215,12 +215,12 @@ def test_a_campaign_goes_along_with_every_earlier_version_of_its_rows_and_takes_
 
 def test_the_migration_deletes_what_deleted_campaigns_left_and_nothing_else(gm, campaign):
     world = place(campaign, gm)
-    evening = session_actions.plan_session(membership=world, title="One")
-    Recap.objects.create(session=evening, audience="party", text="We came.", by=gm)
+    session = session_actions.plan_session(membership=world, title="One")
+    Recap.objects.create(session=session, audience="party", text="We came.", by=gm)
     factories.MonsterFactory(campaign=None)
     kept, gone = version_keys(), factories.CampaignFactory()
-    evening = CampaignSession.objects.create(campaign=gone, number=1)
-    Recap.objects.create(session=evening, audience="party", text="They came.")
+    session = CampaignSession.objects.create(campaign=gone, number=1)
+    Recap.objects.create(session=session, audience="party", text="They came.")
     WorldEntry.objects.create(campaign=gone, kind="note", name="Diary", text="My secret.")
     factories.CharacterFactory(campaign=gone)
     gone.delete()

@@ -227,7 +227,7 @@ def test_with_a_dealer_players_run_nothing(knives, ana, gm):
         actions.create(membership=place(ana, knives), title="Mine")
 
 
-def test_a_player_prepares_and_begins_an_evening_on_the_pages(client, knives, ben, watcher):
+def test_a_player_prepares_and_begins_a_session_on_the_pages(client, knives, ben, watcher):
     """README: any player then runs the table, from the list of encounters on."""
     factories.CharacterFactory(campaign=knives, owner=ben, name="Crake", sheet=sheet())
     foe = factories.MonsterFactory(system=GAME, name="Sharp", stats={"kind": "fated", "suit": "diamonds"})

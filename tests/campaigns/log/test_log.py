@@ -57,9 +57,9 @@ def test_a_correction_is_a_new_entry_and_the_old_one_stays(client, ana, campaign
 
 def test_a_correction_belongs_to_the_session_under_which_a_gm_has_filed_the_entry_meanwhile(gm, ana, campaign):
     old = actions.add_note(membership=place(campaign, ana), text="Otto is dead.")
-    evening = Session.objects.create(campaign=campaign, number=7)
-    LogEntry.objects.filter(pk=old.pk).update(session=evening)
-    assert actions.correct_entry(membership=place(campaign, ana), entry=old, text="Otto lives.").session == evening
+    session = Session.objects.create(campaign=campaign, number=7)
+    LogEntry.objects.filter(pk=old.pk).update(session=session)
+    assert actions.correct_entry(membership=place(campaign, ana), entry=old, text="Otto lives.").session == session
 
 
 def test_only_the_author_and_the_gm_correct_an_entry(gm, ana, ben, campaign):

@@ -95,12 +95,12 @@ def test_a_search_finds_beginnings_of_words_whatever_stands_between_them(gm, cam
 
 def test_a_search_goes_with_every_other_filter(gm, campaign):
     membership, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
-    evening = campaign.sessions.create(number=1)
+    session = campaign.sessions.create(number=1)
     lines(campaign, "a fish")
     lines(campaign, "her fish", character=hero)
-    lines(campaign, "tonight's fish", session=evening, kind="award")
+    lines(campaign, "tonight's fish", session=session, kind="award")
     assert found(membership, "fish", character=hero) == ["her fish"]
-    assert found(membership, "fish", session=evening) == ["tonight's fish"]
+    assert found(membership, "fish", session=session) == ["tonight's fish"]
     assert found(membership, "fish", kind="award") == ["tonight's fish"]
     assert found(membership, "fish", kind="award", character=hero) == []
 
@@ -144,20 +144,20 @@ def test_pages_of_a_search_go_on_beyond_what_the_index_brings_at_once(gm, campai
 @pytest.mark.parametrize("forward", [False, True])
 def test_the_nearest_lines_are_found_however_far_one_looks_at_first(gm, campaign, monkeypatch, window, forward):
     membership, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
-    evening = campaign.sessions.create(number=1)
+    session = campaign.sessions.create(number=1)
     for number in range(12):
         lines(
             campaign,
             "a fish" if number % 3 else "a bird",
             kind="award" if number % 2 else "note",
             character=hero if number % 4 else None,
-            session=evening if number > 3 else None,
+            session=session if number > 3 else None,
         )
         lines(factories.CampaignFactory(), "a fish", kind="award")
     monkeypatch.setattr(index, "NEAREST", 3)
     monkeypatch.setattr(index, "WINDOW", window)
     rows = list(campaign.log.order_by("pk" if forward else "-pk"))
-    for narrow in ({}, {"kind": "award"}, {"character": hero}, {"session": evening, "kind": "award"}):
+    for narrow in ({}, {"kind": "award"}, {"character": hero}, {"session": session, "kind": "award"}):
         for beyond in (None, rows[2].pk, rows[-2].pk):
             asked = narrow | {"text": "fish", "beyond": beyond, "forward": forward}
             shown = queries.matching_entries(membership, **asked).order_by("pk" if forward else "-pk")

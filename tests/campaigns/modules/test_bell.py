@@ -12,7 +12,7 @@ from tests.campaigns.modules.fights import join, play_out
 TITLES = ["Hands on the steps", "Lanterns on the ridge", "The Lampers at home", "The ringer"]
 
 
-def test_it_holds_an_evening():
+def test_the_drowned_bell_fills_a_session():
     adventure = samples.bell()
     counted = {name: len(adventure.get(name, [])) for name in SINGULAR}
     assert counted["locations"] == 6

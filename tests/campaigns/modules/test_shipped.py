@@ -28,7 +28,7 @@ def read(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_shipped_adventure_holds_an_evening(path):
+def test_a_shipped_adventure_holds_a_session(path):
     module = read(path)
     report = validation.document(module)
     assert (report.errors, report.warnings) == ([], [])

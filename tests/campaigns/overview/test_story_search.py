@@ -18,7 +18,7 @@ NOTES = "Harrow **betrayed** [[Old Ketil|Ketil]].\n\n:::secret\nHarrow serves th
 
 
 @pytest.fixture
-def evening(gm, campaign):
+def session(gm, campaign):
     membership = place(campaign, gm)
     row = session_actions.plan_session(
         membership=membership, title="The toll", notes=NOTES, gm_notes="Next: the ferryman."
@@ -43,31 +43,31 @@ def shown(client, user, campaign, text):
 
 
 @pytest.mark.parametrize("text", ["betrayed", "BETRAY ketil", "toll"])
-def test_everybody_finds_an_evening_by_its_notes(client, gm, ana, campaign, evening, text):
+def test_everybody_finds_a_session_by_its_notes(client, gm, ana, campaign, session, text):
     for user in (gm, ana):
-        assert f'href="/sessions/{evening.pk}/"' in shown(client, user, campaign, text)
+        assert f'href="/sessions/{session.pk}/"' in shown(client, user, campaign, text)
 
 
-def test_the_words_around_are_shown_without_signs(client, ana, campaign, evening):
+def test_the_words_around_are_shown_without_signs(client, ana, campaign, session):
     assert "Harrow betrayed Ketil." in shown(client, ana, campaign, "betrayed")
 
 
 @pytest.mark.parametrize("text", ["baron", "harrow baron", "ferryman"])
-def test_a_secret_is_found_by_gms_alone(client, gm, ana, campaign, evening, text):
-    assert f"/sessions/{evening.pk}/" in shown(client, gm, campaign, text)
+def test_a_secret_is_found_by_gms_alone(client, gm, ana, campaign, session, text):
+    assert f"/sessions/{session.pk}/" in shown(client, gm, campaign, text)
     hidden = shown(client, ana, campaign, text)
     assert "No results" in hidden
     assert "serves" not in hidden
 
 
-def test_recaps_and_pages_of_the_world_are_found_by_whom_they_are_for(client, gm, ana, campaign, evening):
+def test_recaps_and_pages_of_the_world_are_found_by_whom_they_are_for(client, gm, ana, campaign, session):
     membership = place(campaign, gm)
-    recap_actions.save_recap(membership=membership, session=evening, audience="gm", text="They missed the lantern.")
+    recap_actions.save_recap(membership=membership, session=session, audience="gm", text="They missed the lantern.")
     world_actions.create_entry(membership=membership, kind="note", name="The lighthouse", text="Its lantern went out.")
-    assert f"/sessions/{evening.pk}/" in shown(client, ana, campaign, "drizzle")
+    assert f"/sessions/{session.pk}/" in shown(client, ana, campaign, "drizzle")
     assert "No results" in shown(client, ana, campaign, "lantern")
     page = shown(client, gm, campaign, "lantern")
-    assert f"/sessions/{evening.pk}/" in page
+    assert f"/sessions/{session.pk}/" in page
     assert "The lighthouse" in page
 
 
@@ -87,18 +87,18 @@ def test_many_recaps_of_a_session_hide_no_other_session(gm, ana, campaign):
         assert "sessions" in found.more
 
 
-def test_the_log_shows_its_own_lines_alone(client, gm, ana, campaign, evening):
+def test_the_log_shows_its_own_lines_alone(client, gm, ana, campaign, session):
     log_actions.add_note(membership=place(campaign, gm), text="A toll was paid.")
     page = filtered(client, ana, campaign, "toll")
     assert "A toll was paid." in page
-    assert f"/sessions/{evening.pk}/" not in page
+    assert f"/sessions/{session.pk}/" not in page
     assert "No results. Remove a filter" in filtered(client, ana, campaign, "betrayed")
 
 
-def test_without_words_nothing_leads_to_a_search_of_them(client, ana, campaign, evening):
+def test_without_words_nothing_leads_to_a_search_of_them(client, ana, campaign, session):
     page = filtered(client, ana, campaign, " ")
     assert "Search everything" not in page
 
 
-def test_what_nobody_wrote_is_said_to_be_nowhere(client, ana, campaign, evening):
+def test_what_nobody_wrote_is_said_to_be_nowhere(client, ana, campaign, session):
     assert "No results" in shown(client, ana, campaign, "xyzzy & <b>")

@@ -33,7 +33,7 @@ def volk(dealer, ana):
 
 
 @pytest.fixture
-def evening(dealer):
+def past_session(dealer):
     """The session of yesterday."""
     return actions.plan_session(membership=dealer, starts=NOW - timedelta(days=1))
 
@@ -53,48 +53,48 @@ def lines(**filters):
     )
 
 
-def test_marking_it_as_played_on_its_page_takes_the_wildcards_gob_06(client, gm, volk, evening):
+def test_marking_it_as_played_on_its_page_takes_the_wildcards_gob_06(client, gm, volk, past_session):
     client.force_login(gm)
-    answer = client.post(f"/sessions/{evening.pk}/attendance/", {"revision": evening.revision})
+    answer = client.post(f"/sessions/{past_session.pk}/attendance/", {"revision": past_session.revision})
     assert answer.status_code == 302
     assert wildcards(volk) == 0
-    assert lines(audience="all", session=evening, character=volk) == [
+    assert lines(audience="all", session=past_session, character=volk) == [
         "The session has ended. Ana Volk loses 2 wildcards."
     ]
     assert volk.history.first().history_change_reason == "the end of “Session 1”"
 
 
-def test_a_script_marks_it_as_played_too_gob_06(gm, ana, volk, evening):
-    assert Caller(ana).patch(f"sessions/{evening.pk}/", {"status": "held"}).status_code == 403
+def test_a_script_marks_it_as_played_too_gob_06(gm, ana, volk, past_session):
+    assert Caller(ana).patch(f"sessions/{past_session.pk}/", {"status": "held"}).status_code == 403
     assert wildcards(volk) == 2
-    ok(Caller(gm).patch(f"sessions/{evening.pk}/", {"status": "held"}))
+    ok(Caller(gm).patch(f"sessions/{past_session.pk}/", {"status": "held"}))
     assert wildcards(volk) == 0
 
 
-def test_only_gms_read_of_npcs_and_of_hidden_characters(dealer, evening):
+def test_only_gms_read_of_npcs_and_of_hidden_characters(dealer, past_session):
     for name, fields in (("Crake", {"kind": Character.Kind.NPC}), ("Vane", {"visible": False})):
         factories.CharacterFactory(campaign=dealer.campaign, name=name, sheet={"wildcards": 1}, **fields)
-    record_attendance(dealer, evening)
+    record_attendance(dealer, past_session)
     assert {f"The session has ended. {name} loses 1 wildcard." for name in ("Crake", "Vane")} == set(
         lines(audience="gm")
     )
     assert lines(audience="all") == []
 
 
-def test_a_correction_and_marking_it_as_not_played_change_no_wildcards(dealer, volk, evening):
-    record_attendance(dealer, evening)
+def test_a_correction_and_marking_it_as_not_played_change_no_wildcards(dealer, volk, past_session):
+    record_attendance(dealer, past_session)
     Character.objects.filter(pk=volk.pk).update(sheet={"wildcards": 3})
-    record_attendance(dealer, evening)
-    actions.reopen_session(membership=dealer, session=evening)
+    record_attendance(dealer, past_session)
+    actions.reopen_session(membership=dealer, session=past_session)
     assert wildcards(volk) == 3
 
 
 @pytest.mark.parametrize("status", [Encounter.Status.RUNNING, Encounter.Status.ENDED])
-def test_somebody_in_a_running_encounter_keeps_them(dealer, volk, evening, status):
+def test_somebody_in_a_running_encounter_keeps_them(dealer, volk, past_session, status):
     fight = Encounter.objects.create(campaign=dealer.campaign, title="The ford", status=status)
     Participant.objects.create(encounter=fight, key="volk", name="Ana Volk", side="players", character=volk)
     idle = factories.CharacterFactory(campaign=dealer.campaign, sheet={"wildcards": 1})
-    record_attendance(dealer, evening)
+    record_attendance(dealer, past_session)
     assert (wildcards(volk), wildcards(idle)) == (2 if status == Encounter.Status.RUNNING else 0, 0)
 
 
@@ -108,10 +108,10 @@ def test_somebody_in_a_running_encounter_keeps_them(dealer, volk, evening, statu
         (NOW - timedelta(hours=1), {"status": "cancelled"}, 0),
     ],
 )
-def test_nobody_loses_them_once_the_next_session_has_begun(dealer, volk, evening, starts, more, left):
+def test_nobody_loses_them_once_the_next_session_has_begun(dealer, volk, past_session, starts, more, left):
     other = actions.plan_session(membership=dealer, starts=starts)
     type(other).objects.filter(pk=other.pk).update(**more)
-    record_attendance(dealer, evening)
+    record_attendance(dealer, past_session)
     assert wildcards(volk) == left
 
 
@@ -125,10 +125,10 @@ def test_without_dates_the_numbers_say_which_session_is_later(dealer, volk):
 
 
 @pytest.mark.parametrize("lasting", ["scene", "campaign"])
-def test_wildcards_that_do_not_last_for_the_session_stay(dealer, volk, evening, lasting):
+def test_wildcards_that_do_not_last_for_the_session_stay(dealer, volk, past_session, lasting):
     dealer.campaign.options = {"wildcards_last": lasting}
     dealer.campaign.save()
-    record_attendance(get_membership(dealer.user, dealer.campaign_id), evening)
+    record_attendance(get_membership(dealer.user, dealer.campaign_id), past_session)
     assert wildcards(volk) == 2
 
 

@@ -152,10 +152,10 @@ def test_a_character_whose_sheet_not_everybody_may_open_is_not_named(membership,
 def test_what_not_everybody_may_know_is_never_told(membership, hook, ana):
     log_actions.add_note(membership=membership, text="Otto lies.", audience="gm")
     encounter_actions.create(membership=membership, title="Ambush", notes="GM")
-    evening = session_actions.plan_session(
+    session = session_actions.plan_session(
         membership=membership, title="One", notes="n", gm_notes="CANARY", agenda="CANARY"
     )
-    session_actions.change_session(membership=membership, session=evening, notes=":::secret\nCANARY\n:::")
+    session_actions.change_session(membership=membership, session=session, notes=":::secret\nCANARY\n:::")
     told = json.dumps([row.body for row in WebhookDelivery.objects.all()])
     assert "Otto" not in told
     assert "Ambush" not in told
@@ -180,10 +180,10 @@ def test_encounters_and_awards_are_told_once_each(membership, hook, campaign, an
 
 
 def test_a_session_that_staff_change_in_the_admin_is_told(client, membership, hook, campaign):
-    evening = session_actions.plan_session(membership=membership, title="One", gm_notes="plan")
+    session = session_actions.plan_session(membership=membership, title="One", gm_notes="plan")
     client.force_login(factories.UserFactory(is_staff=True, is_superuser=True))
     form = {"campaign": campaign.pk, "number": 1, "title": "One", "status": "planned", "remind_hours": 24}
-    address = f"/admin/campaigns/session/{evening.pk}/change/"
+    address = f"/admin/campaigns/session/{session.pk}/change/"
     assert client.post(address, form).status_code == 302
     assert WebhookDelivery.objects.count() == 1, "planned; nothing has changed that all may read"
     assert client.post(address, form | {"title": "The ford"}).status_code == 302

@@ -60,9 +60,9 @@ def _addresses(campaign, search):
         pages, api = [*pages, f"world/{entry.pk}/"], [*api, f"world/{entry.pk}/"]
     for thread in campaign.world.filter(kind="thread"):
         api += [f"threads/{thread.pk}/quest/", *(f"quest-lines/{line.pk}/" for line in thread.quest_lines.all())]
-    for evening in campaign.sessions.all():
-        pages += [f"sessions/{evening.pk}/", f"sessions/{evening.pk}/recap/"]
-        api += [f"sessions/{evening.pk}/", f"sessions/{evening.pk}/recaps/", f"sessions/{evening.pk}/happened/"]
+    for session in campaign.sessions.all():
+        pages += [f"sessions/{session.pk}/", f"sessions/{session.pk}/recap/"]
+        api += [f"sessions/{session.pk}/", f"sessions/{session.pk}/recaps/", f"sessions/{session.pk}/happened/"]
     for npc in campaign.characters.filter(kind="npc"):
         pages, api = [*pages, f"{at}world/npcs/{npc.pk}/"], [*api, f"{at}npcs/{npc.pk}/"]
     return [f"/{path}" for path in pages] + [f"/api/v1/{path}" for path in api]

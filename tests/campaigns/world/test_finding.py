@@ -53,17 +53,17 @@ def story(membership, campaign, ana, ben):
     )
     world_actions.archive_entry(membership=membership, entry=gone)
     log_actions.add_note(membership=membership, text="Zephyrine pays Otto.", audience="gm")
-    evening = session_actions.plan_session(
+    session = session_actions.plan_session(
         membership=membership, title="At the inn", notes=SECRET, gm_notes="Zephyrine listens", agenda="Zephyrine"
     )
-    recap_actions.save_recap(membership=membership, session=evening, audience="gm", text="Zephyrine won.")
+    recap_actions.save_recap(membership=membership, session=session, audience="gm", text="Zephyrine won.")
     hero = factories.CharacterFactory(campaign=campaign, owner=ben, name="Mara", notes="Ask Zephyrine.")
     recap_actions.save_recap(
-        membership=membership, session=evening, audience="character", character=hero, text="Zephyrine winked at Mara."
+        membership=membership, session=session, audience="character", character=hero, text="Zephyrine winked at Mara."
     )
     recap_actions.save_recap(
         membership=membership,
-        session=evening,
+        session=session,
         audience="party",
         text="You slept.\n\n:::secret\nZephyrine did not.\n:::",
     )

@@ -33,7 +33,7 @@ def found(member, text="heron", **filters):
 
 
 @pytest.fixture
-def evening(membership):
+def session(membership):
     """A session whose notes name the mill for everyone, and the vault for GMs."""
     return session_actions.plan_session(
         membership=membership, title="Flood", notes="We saw the [[Heron mill]].", gm_notes="Soon: [[Heron vault]]."
@@ -52,7 +52,7 @@ def move(row, year, column):
     Reveal.objects.filter(**{column: row.pk}).update(created=moment)
 
 
-def test_a_session_finds_what_it_revealed_visited_or_names(membership, seat, ana, write, evening):
+def test_a_session_finds_what_it_revealed_visited_or_names(membership, seat, ana, write, session):
     write("Heron mill", shown=True)
     write("Heron vault", shown=True)
     write("Heron tower", shown=True)
@@ -63,18 +63,18 @@ def test_a_session_finds_what_it_revealed_visited_or_names(membership, seat, ana
     pin_actions.add_visit(
         membership=membership,
         pin=pin_actions.create_pin(membership=membership, row=chart, x=0.5, y=0.5, page=quay),
-        session_id=evening.pk,
+        session_id=session.pk,
     )
     shrine = write("Heron shrine")
     reveals.show_entry(membership=membership, entry=shrine, members=None)
-    Reveal.objects.filter(entry=shrine).update(session=evening)
+    Reveal.objects.filter(entry=shrine).update(session=session)
     Reveal.objects.exclude(entry=shrine).update(session=None)
-    assert found(seat(ana), session=evening) == {
+    assert found(seat(ana), session=session) == {
         "world": ["Heron mill", "Heron quay", "Heron shrine"],
         "maps": ["Heron bay"],
         "sessions": ["Flood"],
     }
-    assert found(membership, session=evening)["world"] == [
+    assert found(membership, session=session)["world"] == [
         "Heron mill",
         "Heron quay",
         "Heron shrine",
@@ -126,7 +126,7 @@ def test_a_character_finds_what_links_to_it_or_is_tied_to_it(membership, seat, a
 
 
 def test_dates_in_the_world_find_pages_people_and_sessions_with_such_dates(
-    membership, seat, ana, write, campaign, evening
+    membership, seat, ana, write, campaign, session
 ):
     calendar = calendar_actions.save_calendar(
         membership=membership, definition=write_definition(PRESETS["twelve-moons"][1]), date="12 Harvestmoon 312"
@@ -136,8 +136,8 @@ def test_dates_in_the_world_find_pages_people_and_sessions_with_such_dates(
     dates.set_date(membership=membership, kind="page", thing=mill, date="300", label="heron founded")
     dates.set_date(membership=membership, kind="page", thing=vault, date="300", label="heron sealed", gm_only=True)
     dates.set_date(membership=membership, kind="birth", thing=npc, date="spring 299")
-    session_actions.change_session(membership=membership, session=evening, title="Heron flood")
-    dates.set_date(membership=membership, kind="session", thing=evening, date="3 Leafmoon 312")
+    session_actions.change_session(membership=membership, session=session, title="Heron flood")
+    dates.set_date(membership=membership, kind="session", thing=session, date="3 Leafmoon 312")
     span = parse_date(calendar.reckoning, "300")
     assert found(membership, since=span, until=span)["world"] == ["Heron mill", "Heron vault"]
     until = found(seat(ana), until=span)
@@ -148,12 +148,12 @@ def test_dates_in_the_world_find_pages_people_and_sessions_with_such_dates(
 
 
 def test_the_number_of_queries_does_not_grow_with_what_is_found(
-    membership, write, hero, evening, django_assert_max_num_queries
+    membership, write, hero, session, django_assert_max_num_queries
 ):
     for number in range(30):
         write(f"Heron {number}", f"[[Mara]] and [[Heron {number - 1}]]", shown=True)
     with django_assert_max_num_queries(40):
-        results = search_campaign(membership, "heron", SearchFilters(character=hero, session=evening))
+        results = search_campaign(membership, "heron", SearchFilters(character=hero, session=session))
     assert not results.world
 
 

@@ -34,15 +34,15 @@ def hidden(write):
 def texts(membership, write, hidden, campaign):
     """A text with links to the hidden page in every place that players read."""
     page = write("News", TEXT, shown=True)
-    evening = session_actions.plan_session(membership=membership, title="Rain", notes=TEXT)
-    recap_actions.save_recap(membership=membership, session=evening, audience="party", text=TEXT)
-    log_actions.add_note(membership=membership, text="Heard of [[CANARY spire|a tower]].", session=evening)
+    session = session_actions.plan_session(membership=membership, title="Rain", notes=TEXT)
+    recap_actions.save_recap(membership=membership, session=session, audience="party", text=TEXT)
+    log_actions.add_note(membership=membership, text="Heard of [[CANARY spire|a tower]].", session=session)
     campaign_actions.change_campaign(membership=membership, summary="Under [[CANARY spire|a tower]]. :::secret CANARY")
     npc = factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto", about=TEXT)
     thread = write("Who rang?", kind="thread", shown=True)
     for kind in ("step", "reward"):
         quest_actions.add_line(membership=membership, thread=thread, text="Climb [[CANARY spire|a tower]]", kind=kind)
-    return {"thread": thread, "page": page, "evening": evening, "npc": npc, "campaign": campaign}
+    return {"thread": thread, "page": page, "session": session, "npc": npc, "campaign": campaign}
 
 
 @pytest.mark.parametrize("who", ["ana", "watcher"])
@@ -63,7 +63,7 @@ def test_no_channel_names_the_page_that_a_link_leads_to(client, campaign, texts,
         "log.md",
         f"/api/v1/campaigns/{campaign.pk}/",
         f"/api/v1/campaigns/{campaign.pk}/log/",
-        f"/api/v1/sessions/{texts['evening'].pk}/recaps/",
+        f"/api/v1/sessions/{texts['session'].pk}/recaps/",
         "data/quests.jsonl",
         f"/api/v1/threads/{texts['thread'].pk}/quest/",
         *(f"/api/v1/quest-lines/{line.pk}/" for line in texts["thread"].quest_lines.all()),
@@ -123,9 +123,9 @@ def test_a_change_of_the_secret_part_changes_nothing_that_players_read(client, c
     secret = TEXT.replace("stands.", "fell.")
     world_actions.change_entry(membership=membership, entry=texts["page"], revision=None, text=secret)
     session_actions.change_session(
-        membership=membership, session=texts["evening"], notes=secret, gm_notes="New.", agenda="New."
+        membership=membership, session=texts["session"], notes=secret, gm_notes="New.", agenda="New."
     )
-    recap_actions.save_recap(membership=membership, session=texts["evening"], audience="party", text=secret)
+    recap_actions.save_recap(membership=membership, session=texts["session"], audience="party", text=secret)
     campaign_actions.change_campaign(
         membership=membership, summary="Under [[CANARY keep|a tower]]. :::secret CANARY two"
     )
@@ -195,10 +195,10 @@ def test_a_player_reads_the_own_page_as_it_is_written_and_a_gm_adds_no_hidden_na
 
 
 def test_half_a_link_is_never_told(membership, campaign, ana, client, hidden):
-    evening = session_actions.plan_session(membership=membership, title="Rain")
-    log_actions.add_note(membership=membership, text="x" * 590 + "[[CANARY spire|a tower]]", session=evening)
+    session = session_actions.plan_session(membership=membership, title="Rain")
+    log_actions.add_note(membership=membership, text="x" * 590 + "[[CANARY spire|a tower]]", session=session)
     client.force_login(ana)
-    told = client.get(f"/api/v1/sessions/{evening.pk}/recaps/").json()["text"]
+    told = client.get(f"/api/v1/sessions/{session.pk}/recaps/").json()["text"]
     assert "xxx…" in told
     assert "CANARY" not in told
 
@@ -227,14 +227,14 @@ def test_webhooks_hear_no_hidden_name_and_nothing_of_what_only_gms_read(membersh
         membership=membership, url="https://example.com/", topics=[topic.value for topic in outbox.Topic]
     )
     session_actions.change_session(
-        membership=membership, session=texts["evening"], gm_notes="Secret.", agenda="Secret."
+        membership=membership, session=texts["session"], gm_notes="Secret.", agenda="Secret."
     )
     world_actions.change_entry(membership=membership, entry=hidden, revision=None, name="The drowned king")
     assert not WebhookDelivery.objects.exists()
     log_actions.add_note(membership=membership, text="Heard of [[The drowned king|a tower]].")
-    session_actions.change_session(membership=membership, session=texts["evening"], title="Storm")
-    session_actions.record_attendance(membership=membership, session=texts["evening"], attendance=[membership])
-    session_actions.record_attendance(membership=membership, session=texts["evening"], attendance=[])
+    session_actions.change_session(membership=membership, session=texts["session"], title="Storm")
+    session_actions.record_attendance(membership=membership, session=texts["session"], attendance=[membership])
+    session_actions.record_attendance(membership=membership, session=texts["session"], attendance=[])
     told = [row.body for row in WebhookDelivery.objects.order_by("pk")]
     assert told[0]["log"]["text"] == "Heard of a tower."
     assert len(told) == 4

@@ -111,7 +111,7 @@ def test_who_only_watches_now_keeps_reading_and_writes_no_more(note, seat, ana, 
         actions.change_entry(membership=seat(ana), entry=note, revision=None, text="x")
 
 
-def test_players_write_notes_alone_and_watchers_and_guests_nothing(client, mill, campaign, seat, ana, watcher):
+def test_players_write_notes_alone_and_observers_and_guests_nothing(client, mill, campaign, seat, ana, watcher):
     with forbidden("Players can write notes"):
         actions.create_entry(membership=seat(ana), kind="location", name="My castle")
     with forbidden("Observers can only watch"):

@@ -22,8 +22,8 @@ def mara(campaign, ana):
 
 
 @pytest.fixture
-def evening(membership, campaign, seat, ana, ben, mara, write):
-    """An evening with something of everything, for everyone and for some."""
+def session(membership, campaign, seat, ana, ben, mara, write):
+    """A session with something of everything, for everyone and for some."""
     row = session_actions.plan_session(
         membership=membership,
         title="The ford",
@@ -58,8 +58,8 @@ def evening(membership, campaign, seat, ana, ben, mara, write):
     return row
 
 
-def test_everybodys_recap_tells_what_everybody_may_know(membership, evening):
-    told = drafts.draft_recap(membership, evening, "party")
+def test_everybodys_recap_tells_what_everybody_may_know(membership, session):
+    told = drafts.draft_recap(membership, session, "party")
     for words in (
         "# The ford",
         "Present: ",
@@ -80,22 +80,22 @@ def test_everybodys_recap_tells_what_everybody_may_know(membership, evening):
     assert "Dull." not in told
 
 
-def test_who_joined_is_not_told_as_earned(membership, campaign, evening):
-    LogEntry.objects.create(campaign=campaign, session=evening, kind="character", text="Wim joined the campaign.")
-    told = drafts.draft_recap(membership, evening, "party")
+def test_who_joined_is_not_told_as_earned(membership, campaign, session):
+    LogEntry.objects.create(campaign=campaign, session=session, kind="character", text="Wim joined the campaign.")
+    told = drafts.draft_recap(membership, session, "party")
     assert "## Characters\n\n- Wim joined the campaign." in told
     assert "Wim" not in told.partition("## Earned")[2].partition("## ")[0]
 
 
-def test_an_outcome_in_the_gms_own_words_stays_a_sentence(membership, evening):
-    Encounter.objects.filter(session=evening, title="Ambush").update(outcome="The reeve *yields*.")
-    told = drafts.draft_recap(membership, evening, "party")
+def test_an_outcome_in_the_gms_own_words_stays_a_sentence(membership, session):
+    Encounter.objects.filter(session=session, title="Ambush").update(outcome="The reeve *yields*.")
+    told = drafts.draft_recap(membership, session, "party")
     assert "“Ambush”: The reeve \\*yields\\*.\n" in told
     assert " (the ford)." in told
 
 
-def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(membership, evening):
-    told = drafts.draft_recap(membership, evening, "gm")
+def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(membership, session):
+    told = drafts.draft_recap(membership, session, "gm")
     for words in ("CANARYgm", "CANARYnotes", "CANARYcheck", "CANARYnote (GMs only)", "ben: [[CANARYforben]]"):
         assert words in told, words
     assert "CANARYslip" not in told
@@ -103,9 +103,9 @@ def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(membership, eveni
     assert "CANARYplan" not in told
 
 
-def test_a_characters_recap_is_its_own(membership, campaign, evening, mara, ben):
+def test_a_characters_recap_is_its_own(membership, campaign, session, mara, ben):
     other = factories.CharacterFactory(campaign=campaign, owner=ben, name="Oskar")
-    hers, his = (drafts.draft_recap(membership, evening, "character", hero) for hero in (mara, other))
+    hers, his = (drafts.draft_recap(membership, session, "character", hero) for hero in (mara, other))
     assert "from the view of Mara" in hers
     assert "Mara swims." in hers
     assert "CANARY" not in hers
@@ -115,8 +115,8 @@ def test_a_characters_recap_is_its_own(membership, campaign, evening, mara, ben)
     assert "Ambush" not in hers, "she took no part in it"
 
 
-def test_pages_tell_each_reader_the_own_recaps(read, evening, mara, gm, ana, ben, watcher, campaign):
-    at = f"/sessions/{evening.pk}/recap/"
+def test_pages_tell_each_reader_the_own_recaps(read, session, mara, gm, ana, ben, watcher, campaign):
+    at = f"/sessions/{session.pk}/recap/"
     for reader in (ana, ben, watcher):
         page = read(reader, at)
         assert "Mara swims." in page
@@ -130,9 +130,9 @@ def test_pages_tell_each_reader_the_own_recaps(read, evening, mara, gm, ana, ben
         read(ana, f"{at}?for={nonsense}", status=404)
 
 
-def test_a_kept_recap_takes_the_place_of_the_draft_without_its_secrets_for_players(client, read, evening, gm, ana):
+def test_a_kept_recap_takes_the_place_of_the_draft_without_its_secrets_for_players(client, read, session, gm, ana):
     client.force_login(gm)
-    at = f"/sessions/{evening.pk}/recap/"
+    at = f"/sessions/{session.pk}/recap/"
     assert "Mara swims." in client.get(f"{at}edit/?for=party").content.decode()
     text = "We won. See [[The letter]] and [[CANARYforben|the rest]].\n:::secret\nCANARYkept\n:::"
     assert client.post(f"{at}edit/?for=party", {"text": text, "revision": "0"}).status_code == 302
@@ -145,57 +145,57 @@ def test_a_kept_recap_takes_the_place_of_the_draft_without_its_secrets_for_playe
     assert "Mara swims." in read(gm, f"{at}edit/?for=party&draft=1")
 
 
-def test_two_editors_see_each_others_words(client, membership, evening, gm):
-    recap_actions.save_recap(membership=membership, session=evening, audience="party", text="THEIRS", revision=0)
+def test_two_editors_see_each_others_words(client, membership, session, gm):
+    recap_actions.save_recap(membership=membership, session=session, audience="party", text="THEIRS", revision=0)
     client.force_login(gm)
-    at = f"/sessions/{evening.pk}/recap/edit/?for=party"
+    at = f"/sessions/{session.pk}/recap/edit/?for=party"
     page = client.post(at, {"text": "MINE", "revision": "0"}).content.decode()
     assert "Someone else has changed" in page
     assert "MINE" in page
     assert "THEIRS" in page
     with pytest.raises(EditConflict):
-        recap_actions.save_recap(membership=membership, session=evening, audience="party", text="MINE", revision=7)
+        recap_actions.save_recap(membership=membership, session=session, audience="party", text="MINE", revision=7)
     assert Recap.objects.get().text == "THEIRS"
     client.post(at, {"text": "MINE", "revision": "1"})
     assert (Recap.objects.get().text, Recap.objects.get().history.count()) == ("MINE", 2)
 
 
-def test_what_fits_no_audience_is_refused(membership, evening, mara, seat, ana):
+def test_what_fits_no_audience_is_refused(membership, session, mara, seat, ana):
     with refused("recap for one character"):
-        recap_actions.save_recap(membership=membership, session=evening, audience="character", text="x")
+        recap_actions.save_recap(membership=membership, session=session, audience="character", text="x")
     with refused("recap for one character"):
-        recap_actions.save_recap(membership=membership, session=evening, audience="party", text="x", character=mara)
+        recap_actions.save_recap(membership=membership, session=session, audience="party", text="x", character=mara)
     with refused("another campaign"):
         recap_actions.save_recap(
             membership=membership,
-            session=evening,
+            session=session,
             audience="character",
             text="x",
             character=factories.CharacterFactory(),
         )
     with forbidden("Only the GM"):
-        recap_actions.save_recap(membership=seat(ana), session=evening, audience="party", text="x")
+        recap_actions.save_recap(membership=seat(ana), session=session, audience="party", text="x")
     with forbidden("another campaign"):
         recap_actions.save_recap(
-            membership=factories.MemberFactory(role="gm"), session=evening, audience="party", text="x"
+            membership=factories.MemberFactory(role="gm"), session=session, audience="party", text="x"
         )
 
 
-def test_a_gm_who_plays_gets_the_characters_recap_without_the_gms_secrets(membership, campaign, evening):
+def test_a_gm_who_plays_gets_the_characters_recap_without_the_gms_secrets(membership, campaign, session):
     hero = factories.CharacterFactory(campaign=campaign, owner=membership.user, name="Tilda")
-    assert "CANARY" not in drafts.draft_recap(membership, evening, "character", hero)
+    assert "CANARY" not in drafts.draft_recap(membership, session, "character", hero)
 
 
-def test_the_evening_page_collects_what_happened(read, evening, gm, ana):
-    page = read(ana, f"/sessions/{evening.pk}/")
+def test_the_session_page_collects_what_happened(read, session, gm, ana):
+    page = read(ana, f"/sessions/{session.pk}/")
     happened = page.split("What happened")[1]
     for words in ("Ambush", "victory", "Mara swims.", "is now level 2", "The letter"):
         assert words in happened, words
     assert "CANARYforben" not in page
-    assert "CANARYgm" in read(gm, f"/sessions/{evening.pk}/")
+    assert "CANARYgm" in read(gm, f"/sessions/{session.pk}/")
 
 
-def test_a_line_written_while_an_evening_is_on_belongs_to_it(membership, campaign, mara):
+def test_a_log_entry_written_during_a_session_belongs_to_it(membership, campaign, mara):
     from datetime import timedelta
 
     from django.utils import timezone
@@ -208,6 +208,6 @@ def test_a_line_written_while_an_evening_is_on_belongs_to_it(membership, campaig
     )
 
 
-def test_awards_begin_with_the_evening_they_are_for(read, gm, evening, campaign):
-    page = read(gm, f"/campaigns/{campaign.pk}/award/?session={evening.pk}")
-    assert f'<option value="{evening.pk}" selected>' in page
+def test_awards_begin_with_the_session_they_are_for(read, gm, session, campaign):
+    page = read(gm, f"/campaigns/{campaign.pk}/award/?session={session.pk}")
+    assert f'<option value="{session.pk}" selected>' in page

@@ -52,11 +52,11 @@ def test_hidden_again_is_gone_and_the_journal_says_so(membership, write, seat, a
     assert list(queries.get_journal(seat(ana))) == []
 
 
-def test_the_evening_that_is_on_is_noted(membership, write, campaign):
-    evening = Session.objects.create(campaign=campaign, number=1, starts=timezone.now() - timedelta(hours=1))
+def test_a_reveal_notes_the_session_that_is_running(membership, write, campaign):
+    session = Session.objects.create(campaign=campaign, number=1, starts=timezone.now() - timedelta(hours=1))
     write("The mill", shown=True)
-    assert Reveal.objects.get().session == evening
-    assert [line.entry.name for line in queries.reveals_in_session(membership, evening)] == ["The mill"]
+    assert Reveal.objects.get().session == session
+    assert [line.entry.name for line in queries.reveals_in_session(membership, session)] == ["The mill"]
 
 
 def test_players_read_in_the_journal_what_they_learned_themselves(membership, write, seat, ana, ben):

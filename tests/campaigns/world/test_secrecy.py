@@ -24,14 +24,14 @@ def secrets(membership, write, otto, campaign, seat, ben):
     world_actions.archive_entry(membership=membership, entry=row)
     write("CANARYthread", kind="thread")
     factories.CharacterFactory(campaign=campaign, kind="npc", name="CANARYnpc", visible=False)
-    evening = session_actions.plan_session(
+    session = session_actions.plan_session(
         membership=membership,
         title="Rain",
         notes="We met.\n:::secret\nCANARYnotes [[The mill]]\n:::",
         gm_notes="CANARYgm [[The mill]]",
         agenda="CANARYagenda [[The mill]]",
     )
-    return {"town": town, "letter": row, "evening": evening, "campaign": campaign}
+    return {"town": town, "letter": row, "session": session, "campaign": campaign}
 
 
 def addresses(secrets):
@@ -45,7 +45,7 @@ def addresses(secrets):
         f"{at}world/journal/",
         f"/world/{secrets['town'].pk}/",
         f"/world/{mill.pk}/",
-        f"/sessions/{secrets['evening'].pk}/",
+        f"/sessions/{secrets['session'].pk}/",
         f"{at}sessions/",
         f"{at}log/",
     ]

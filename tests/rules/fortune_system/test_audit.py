@@ -18,7 +18,7 @@ def audit(state: State) -> None:
     found.audit(found.load(copy.deepcopy(state)))
 
 
-def evening(seed: int, wanted: Callable[[State], bool]) -> State:
+def first_fitting_state(seed: int, wanted: Callable[[State], bool]) -> State:
     """The first state of a random evening that fits; each state before it passes the audit."""
     state: State = play.start(SYSTEM, everything(), seed=seed)
     for turn in range(400):
@@ -32,9 +32,9 @@ def evening(seed: int, wanted: Callable[[State], bool]) -> State:
     raise AssertionError("no such state came up")
 
 
-def test_every_state_of_an_evening_passes_until_a_question_and_a_task_came_up() -> None:
-    evening(0, lambda state: bool(state.get("pending")))
-    evening(0, lambda state: bool(state.get("tasks")))
+def test_every_state_of_a_session_passes_until_a_question_and_a_task_came_up() -> None:
+    first_fitting_state(0, lambda state: bool(state.get("pending")))
+    first_fitting_state(0, lambda state: bool(state.get("tasks")))
 
 
 def use_an_id_twice(state: State) -> None:
@@ -79,7 +79,7 @@ def test_people_slots_and_dice_that_do_not_fit_are_refused(fault: Callable[[Stat
     ],
 )
 def test_a_question_that_nobody_can_answer_is_refused(change: dict[str, Any]) -> None:
-    state = copy.deepcopy(evening(0, lambda reached: bool(reached.get("pending"))))
+    state = copy.deepcopy(first_fitting_state(0, lambda reached: bool(reached.get("pending"))))
     state["pending"] |= change
     with pytest.raises(play.Refused) as refusal:
         audit(state)
@@ -87,7 +87,9 @@ def test_a_question_that_nobody_can_answer_is_refused(change: dict[str, Any]) ->
 
 
 def test_an_attempt_with_a_slot_that_the_character_does_not_have_is_refused() -> None:
-    state = copy.deepcopy(evening(0, lambda reached: bool(reached.get("work")) and bool(reached.get("pending"))))
+    state = copy.deepcopy(
+        first_fitting_state(0, lambda reached: bool(reached.get("work")) and bool(reached.get("pending")))
+    )
     state["work"]["dice"] = [99]
     with pytest.raises(play.Refused) as refusal:
         audit(state)
@@ -95,7 +97,7 @@ def test_an_attempt_with_a_slot_that_the_character_does_not_have_is_refused() ->
 
 
 def test_two_tasks_of_one_name_are_refused() -> None:
-    state = copy.deepcopy(evening(0, lambda reached: bool(reached.get("tasks"))))
+    state = copy.deepcopy(first_fitting_state(0, lambda reached: bool(reached.get("tasks"))))
     state["tasks"].append(copy.deepcopy(state["tasks"][0]))
     with pytest.raises(play.Refused) as refusal:
         audit(state)

@@ -17,7 +17,7 @@ def commands(state: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_it_plays_an_evening_with_everything_to_its_end(seed: int) -> None:
+def test_it_plays_a_session_with_everything_to_its_end(seed: int) -> None:
     state = play.start(SYSTEM, everything(), seed=seed)
     types = set()
     for _ in range(400):

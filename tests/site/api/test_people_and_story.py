@@ -98,7 +98,7 @@ def test_roles_change_and_members_go_but_a_gm_stays(gm_api, ana_api, gm, ana, ca
     assert Member.objects.get(user=ana).left is not None
 
 
-def test_an_evening_is_planned_held_and_reopened(gm_api, ana_api, at, campaign, foreign):
+def test_a_session_is_planned_held_and_reopened(gm_api, ana_api, at, campaign, foreign):
     made = ok(
         gm_api.post(f"{at}sessions/", {"title": "One", "starts": "2026-12-01T19:00:00Z", "gm_notes": "the duke lies"}),
         201,

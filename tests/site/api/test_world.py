@@ -116,7 +116,7 @@ def test_an_npc_becomes_known(gm_api, ana_api, at, campaign):
 
 
 @pytest.fixture
-def evening(gm, campaign):
+def session(gm, campaign):
     membership = place(campaign, gm)
     row = Session.objects.create(
         campaign=campaign,
@@ -133,34 +133,34 @@ def evening(gm, campaign):
     return row
 
 
-def test_an_evening_is_told_to_each_as_far_as_they_may_know(gm_api, ana_api, evening, at):
+def test_everyone_is_told_of_a_session_what_they_may_know(gm_api, ana_api, session, at):
     paths = (
-        f"sessions/{evening.pk}/",
-        f"sessions/{evening.pk}/happened/",
-        f"sessions/{evening.pk}/recaps/",
+        f"sessions/{session.pk}/",
+        f"sessions/{session.pk}/happened/",
+        f"sessions/{session.pk}/recaps/",
         f"{at}/sessions/",
         f"{at}/plots/",
         f"{at}/log/",
     )
     for path in paths:
         assert "CANARY" not in str(ok(ana_api.get(path))), path
-    assert "CANARY" in str(ok(gm_api.get(f"sessions/{evening.pk}/happened/")))
-    told = ok(ana_api.get(f"sessions/{evening.pk}/happened/"))
+    assert "CANARY" in str(ok(gm_api.get(f"sessions/{session.pk}/happened/")))
+    told = ok(ana_api.get(f"sessions/{session.pk}/happened/"))
     assert [line["text"] for line in told["checks"]] == ["Swims."]
     assert len(told["learned"]) == 1
-    assert ok(gm_api.get(f"sessions/{evening.pk}/"))["agenda"] == "CANARY"
-    assert ok(ana_api.get(f"sessions/{evening.pk}/"))["notes"] == "We met."
+    assert ok(gm_api.get(f"sessions/{session.pk}/"))["agenda"] == "CANARY"
+    assert ok(ana_api.get(f"sessions/{session.pk}/"))["notes"] == "We met."
 
 
-def test_a_session_is_not_overwritten_silently(gm_api, evening):
-    path = f"sessions/{evening.pk}/"
+def test_a_session_is_not_overwritten_silently(gm_api, session):
+    path = f"sessions/{session.pk}/"
     assert ok(gm_api.patch(path, {"revision": 1, "agenda": "New."}))["revision"] == 2
     refused(gm_api.patch(path, {"revision": 1, "agenda": "Mine."}), 409, "stale")
     assert ok(gm_api.patch(path, {"agenda": "Whatever stands."}))["revision"] == 3
 
 
-def test_recaps_are_read_kept_and_guarded(gm_api, ana_api, evening, campaign, ana, ben):
-    path = f"sessions/{evening.pk}/recaps/"
+def test_recaps_are_read_kept_and_guarded(gm_api, ana_api, session, campaign, ana, ben):
+    path = f"sessions/{session.pk}/recaps/"
     draft = ok(ana_api.get(path))
     assert (draft["revision"], "[[The letter]]" in draft["text"]) == (0, True)
     body = {"audience": "party", "text": "We won.\n:::secret\nCANARY\n:::", "revision": 0}
@@ -176,7 +176,7 @@ def test_recaps_are_read_kept_and_guarded(gm_api, ana_api, evening, campaign, an
     refused(ana_api.get(f"{path}?audience=nobody"), 400)
 
 
-def test_plots_tell_figures(gm_api, at, evening):
+def test_plots_tell_figures(gm_api, at, session):
     told = ok(gm_api.get(f"{at}/plots/"))
     assert set(told) == {"progress", "checks_by_person", "checks_by_session", "encounters", "attendance", "sessions"}
 
@@ -185,9 +185,9 @@ def bulk(count, **more):
     return {"entries": [{"text": f"line {n}"} | more for n in range(count)]}
 
 
-def test_many_notes_are_written_at_once_in_their_order(ana_api, at, evening, django_assert_max_num_queries):
+def test_many_notes_are_written_at_once_in_their_order(ana_api, at, session, django_assert_max_num_queries):
     with django_assert_max_num_queries(20):
-        told = ok(ana_api.post(f"{at}/log/bulk/", bulk(500, session=evening.pk)), 201)
+        told = ok(ana_api.post(f"{at}/log/bulk/", bulk(500, session=session.pk)), 201)
     assert [line["text"] for line in told["results"]] == [f"line {n}" for n in range(500)]
     ids = [line["id"] for line in told["results"]]
     assert ids == sorted(ids)

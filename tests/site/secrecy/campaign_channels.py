@@ -132,8 +132,8 @@ def _addresses(made: roles.World) -> Iterator[str]:
     hidden_picture = f"world/{made.ids['ledger_page']}/text-pictures/{made.ids['hidden_picture']}/"
     yield from (f"/{hidden_picture}", f"/api/v1/{hidden_picture}")
     note_picture = f"note-pictures/{made.ids['hidden_note_picture']}/"
-    evening = f"sessions/{made.ids['sessions']}"
-    for place in (f"log/{made.ids['hidden_line']}", evening, f"{evening}/recaps/party", f"{evening}/recaps/gm"):
+    session = f"sessions/{made.ids['sessions']}"
+    for place in (f"log/{made.ids['hidden_line']}", session, f"{session}/recaps/party", f"{session}/recaps/gm"):
         yield from (f"/{place}/{note_picture}", f"/api/v1/{place}/{note_picture}")
     silent = f"sessions/{made.ids['silent_evening']}"
     yield from (f"/{silent}/", f"/{silent}/recap/", f"/api/v1/{silent}/")

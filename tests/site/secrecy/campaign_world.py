@@ -50,13 +50,13 @@ def build() -> roles.World:
     get_push_key()  # one for both worlds, as on a site
     membership = gm_of(made)
     _pages(made, membership)
-    evening = made.campaign.sessions.get(pk=made.ids["sessions"])
+    session = made.campaign.sessions.get(pk=made.ids["sessions"])
     session_actions.change_session(
-        membership=membership, session=evening, notes=TEXT, gm_notes="The king wakes.", agenda="[[The drowned king]]"
+        membership=membership, session=session, notes=TEXT, gm_notes="The king wakes.", agenda="[[The drowned king]]"
     )
     for audience in ("party", "gm"):
-        recap_actions.save_recap(membership=membership, session=evening, audience=audience, text=TEXT)
-    _note_picture(made, membership, evening)
+        recap_actions.save_recap(membership=membership, session=session, audience=audience, text=TEXT)
+    _note_picture(made, membership, session)
     silent = session_actions.plan_session(membership=membership, title="An evening")
     session_actions.record_attendance(membership=membership, session=silent, attendance=[])
     made.ids["silent_evening"] = silent.pk
@@ -69,7 +69,7 @@ def build() -> roles.World:
             character=row, by=membership.user, revision=row.revision, changes={"gm_notes": "Doomed."}
         )
     check_actions.record_check(membership=seat_of(made, "player"), kind="skill-check", inputs=CHECK, character=hero)
-    log_actions.add_note(membership=membership, text="Word of [[The sunken bell|a tower]].", session=evening)
+    log_actions.add_note(membership=membership, text="Word of [[The sunken bell|a tower]].", session=session)
     log_actions.add_note(membership=membership, text="The king stirs.", audience="gm")
     overview_actions.change_campaign(
         membership=membership, summary=f"{TEXT[:60]} [[The sunken bell|a tower]] :::secret The king."
@@ -87,13 +87,13 @@ def build() -> roles.World:
     return made
 
 
-def _note_picture(made: roles.World, membership: Member, evening: Session) -> None:
+def _note_picture(made: roles.World, membership: Member, session: Session) -> None:
     """A picture that only GMs see: in a line and a recap for GMs, and in secrets of the notes and everybody's recap."""
     hidden = add_note_picture(membership=membership, data=draw_map("green"))
     secret = f"{TEXT}\n\n:::secret\n{hidden.markdown}\n:::"
-    session_actions.change_session(membership=membership, session=evening, notes=secret)
-    recap_actions.save_recap(membership=membership, session=evening, audience="party", text=secret)
-    recap_actions.save_recap(membership=membership, session=evening, audience="gm", text=f"{TEXT} {hidden.markdown}")
+    session_actions.change_session(membership=membership, session=session, notes=secret)
+    recap_actions.save_recap(membership=membership, session=session, audience="party", text=secret)
+    recap_actions.save_recap(membership=membership, session=session, audience="gm", text=f"{TEXT} {hidden.markdown}")
     line = log_actions.add_note(membership=membership, text=f"The king. {hidden.markdown}", audience="gm")
     made.ids |= {"hidden_note_picture": hidden.key, "hidden_line": line.pk}
 

@@ -115,9 +115,9 @@ def change_hidden_note_picture(made: roles.World, rng: random.Random) -> None:
     other = add_note_picture(membership=gm_of(made), data=draw_map(colour))
     changed = {"data": bytes(other.data), "sha256": other.sha256}
     made.campaign.note_pictures.filter(key=made.ids["hidden_note_picture"]).update(**changed)
-    evening = made.campaign.sessions.get(pk=made.ids["sessions"])
-    notes = f"{evening.notes}\n\n:::secret\n{other.markdown}\n:::"
-    send(made, "gm", "PATCH", f"sessions/{evening.pk}/", {"notes": notes})
+    session = made.campaign.sessions.get(pk=made.ids["sessions"])
+    notes = f"{session.notes}\n\n:::secret\n{other.markdown}\n:::"
+    send(made, "gm", "PATCH", f"sessions/{session.pk}/", {"notes": notes})
     at = f"campaigns/{made.campaign.pk}/log/"
     send(made, "gm", "POST", at, {"text": f"Seen: {other.markdown}", "audience": "gm"})
 

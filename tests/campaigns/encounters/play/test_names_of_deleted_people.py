@@ -36,11 +36,11 @@ def test_events_that_name_the_person_lose_the_name(fight, campaign, gm, ana, qui
     play.hand_over_participant(
         encounter=fight, by=gm, participant="bandit-1", controller=get_membership(quillon, campaign.pk)
     )
-    evening = session_actions.plan_session(membership=get_membership(gm, campaign.pk), starts=timezone.now())
-    type(fight).objects.filter(pk=fight.pk).update(session=evening)
+    session = session_actions.plan_session(membership=get_membership(gm, campaign.pk), starts=timezone.now())
+    type(fight).objects.filter(pk=fight.pk).update(session=session)
     stand_in_actions.choose_stand_in(
         membership=get_membership(ana, campaign.pk),
-        session=evening,
+        session=session,
         character=mara,
         member=get_membership(quillon, campaign.pk),
     )

@@ -24,15 +24,15 @@ def let_time_pass(member):
 
 
 @pytest.fixture
-def evening(running):
+def planned_session(running):
     """A planned session in two days."""
     return actions.plan_session(membership=running, title="The mill", starts=timezone.now() + timedelta(days=2))
 
 
 @pytest.fixture
-def invitation(running, evening):
+def invitation(running, planned_session):
     """A link for two guests, made a day ago."""
-    row = member_actions.create_invitation(membership=running, session=evening, uses=2)
+    row = member_actions.create_invitation(membership=running, session=planned_session, uses=2)
     type(row).objects.filter(pk=row.pk).update(created=timezone.now() - timedelta(days=1))
     return row
 

@@ -44,9 +44,9 @@ def is_in(user, campaign):
     return asked
 
 
-def test_a_guest_is_a_player_until_a_day_after_the_start(kim, evening, campaign, outsider):
+def test_a_guest_is_a_player_until_a_day_after_the_start(kim, planned_session, campaign, outsider):
     assert kim.role == "player"
-    assert kim.guest_until == evening.starts + timedelta(days=1)
+    assert kim.guest_until == planned_session.starts + timedelta(days=1)
     assert is_in(outsider, campaign)
     assert last_line().text == "outsider joined as a guest of “The mill” (player)."
     require_possible_owner(campaign, outsider, "pc")
@@ -59,56 +59,60 @@ def test_a_guest_may_get_a_character_and_no_longer_after_the_end(kim, campaign, 
         require_possible_owner(campaign, outsider, "pc")
 
 
-def test_the_visit_ends_when_the_session_is_marked_as_played(kim, running, evening, campaign, outsider):
-    actions.record_attendance(membership=running, session=evening, attendance=[running, kim])
+def test_the_visit_ends_when_the_session_is_marked_as_played(kim, running, planned_session, campaign, outsider):
+    actions.record_attendance(membership=running, session=planned_session, attendance=[running, kim])
     kim.refresh_from_db()
     assert kim.left is not None
     assert kim.guest_until is None
     assert not is_in(outsider, campaign)
     assert SessionGuest.objects.get().ended is not None
     assert last_line().text == "The visit of outsider has ended with “The mill”."
-    assert kim in evening.attendance.all()
+    assert kim in planned_session.attendance.all()
 
 
-def test_a_guest_can_be_recorded_after_the_visit_and_no_one_who_was_never_there(kim, running, evening, session, client):
+def test_a_guest_can_be_recorded_after_the_visit_and_no_one_who_was_never_there(
+    kim, running, planned_session, session, client
+):
     client.force_login(running.user)
-    begin_yesterday(evening)
+    begin_yesterday(planned_session)
     let_time_pass(kim)
     for ended_by_job in (False, True):
         if ended_by_job:
             assert end_overdue_visits() == 1
-        boxes = client.get(f"/sessions/{evening.pk}/attendance/").context["form"]["attendance"]
+        boxes = client.get(f"/sessions/{planned_session.pk}/attendance/").context["form"]["attendance"]
         assert {kim.pk, running.pk} <= {member.pk for member in boxes.initial}
         assert f'value="{kim.pk}"' not in client.get(f"/sessions/{session.pk}/attendance/").content.decode()
     script = Caller(running.user)
     refused(script.patch(f"sessions/{session.pk}/", {"attendance": [kim.pk]}), 422)
-    ok(script.patch(f"sessions/{evening.pk}/", {"attendance": [running.pk, kim.pk]}))
-    assert set(evening.attendance.all()) == {running, kim}
+    ok(script.patch(f"sessions/{planned_session.pk}/", {"attendance": [running.pk, kim.pk]}))
+    assert set(planned_session.attendance.all()) == {running, kim}
 
 
-def test_a_guest_whose_visit_ended_before_the_start_is_offered_and_not_ticked(kim, running, evening, client):
+def test_a_guest_whose_visit_ended_before_the_start_is_offered_and_not_ticked(kim, running, planned_session, client):
     member_actions.remove_member(membership=running, member=kim)
     client.force_login(running.user)
-    boxes = client.get(f"/sessions/{evening.pk}/attendance/").context["form"]["attendance"]
+    boxes = client.get(f"/sessions/{planned_session.pk}/attendance/").context["form"]["attendance"]
     assert kim not in boxes.initial
     assert kim in boxes.field.queryset
 
 
-def test_who_leaves_after_the_start_can_be_recorded_and_who_left_before_it_cannot(running, evening, ana, ben, client):
-    members = Member.objects.filter(campaign=evening.campaign)
+def test_who_leaves_after_the_start_can_be_recorded_and_who_left_before_it_cannot(
+    running, planned_session, ana, ben, client
+):
+    members = Member.objects.filter(campaign=planned_session.campaign)
     early, late = members.get(user=ana), members.get(user=ben)
     members.update(joined=timezone.now() - timedelta(days=9))
     client.force_login(running.user)
-    begin_yesterday(evening)
+    begin_yesterday(planned_session)
     for member in (early, late):
         member_actions.remove_member(membership=running, member=member)
     members.filter(pk=early.pk).update(left=timezone.now() - timedelta(days=3))
-    offered = client.get(f"/sessions/{evening.pk}/attendance/").context["form"].fields["attendance"].queryset
+    offered = client.get(f"/sessions/{planned_session.pk}/attendance/").context["form"].fields["attendance"].queryset
     assert late in offered
     assert early not in offered
-    values = {"attendance": [running.pk, late.pk], "revision": evening.revision}
-    assert client.post(f"/sessions/{evening.pk}/attendance/", values).status_code == 302
-    assert set(evening.attendance.all()) == {running, late}
+    values = {"attendance": [running.pk, late.pk], "revision": planned_session.revision}
+    assert client.post(f"/sessions/{planned_session.pk}/attendance/", values).status_code == 302
+    assert set(planned_session.attendance.all()) == {running, late}
 
 
 def test_another_session_that_was_played_ends_no_visit(kim, running, session, campaign, outsider):
@@ -116,8 +120,8 @@ def test_another_session_that_was_played_ends_no_visit(kim, running, session, ca
     assert is_in(outsider, campaign)
 
 
-def test_links_end_with_the_session(running, evening, invitation, outsider):
-    actions.record_attendance(membership=running, session=evening, attendance=[])
+def test_links_end_with_the_session(running, planned_session, invitation, outsider):
+    actions.record_attendance(membership=running, session=planned_session, attendance=[])
     with pytest.raises(Http404):
         follow(outsider, invitation)
     assert not Member.objects.filter(user=outsider).exists()
@@ -149,7 +153,7 @@ def test_the_job_ends_overdue_visits_alone_and_logs_them_once(kim, running, camp
     assert Member.objects.present().filter(pk=running.pk).exists()
 
 
-def test_a_gm_keeps_a_guest_and_a_player_cannot(kim, running, evening, campaign, outsider, ana, client):
+def test_a_gm_keeps_a_guest_and_a_player_cannot(kim, running, planned_session, campaign, outsider, ana, client):
     client.force_login(ana)
     assert client.post(f"/members/{kim.pk}/keep/").status_code == 403
     client.force_login(running.user)
@@ -157,7 +161,7 @@ def test_a_gm_keeps_a_guest_and_a_player_cannot(kim, running, evening, campaign,
     kim.refresh_from_db()
     assert (kim.guest_until, kim.left) == (None, None)
     assert last_line().text == "gm keeps outsider, who was a guest."
-    actions.record_attendance(membership=running, session=evening, attendance=[])
+    actions.record_attendance(membership=running, session=planned_session, attendance=[])
     assert is_in(outsider, campaign)
     with pytest.raises(ValidationError, match="is not a guest"):
         member_actions.keep_guest(membership=running, member=kim)
@@ -171,31 +175,35 @@ def test_a_gm_ends_a_visit_in_one_tap(kim, running, campaign, outsider, client):
     assert SessionGuest.objects.get().ended is not None
 
 
-def test_a_later_date_prolongs_the_visit_and_an_earlier_one_shortens_it(kim, running, evening, invitation, campaign):
+def test_a_later_date_prolongs_the_visit_and_an_earlier_one_shortens_it(
+    kim, running, planned_session, invitation, campaign
+):
     for days in (9, 1):
-        evening = actions.change_session(membership=running, session=evening, starts=in_days(days))
+        planned_session = actions.change_session(membership=running, session=planned_session, starts=in_days(days))
         kim.refresh_from_db()
         invitation.refresh_from_db()
-        assert kim.guest_until == invitation.expires == visit_end(evening.starts)
-    actions.change_session(membership=running, session=evening, starts=None)
+        assert kim.guest_until == invitation.expires == visit_end(planned_session.starts)
+    actions.change_session(membership=running, session=planned_session, starts=None)
     kim.refresh_from_db()
-    assert kim.guest_until == visit_end(evening.starts)
+    assert kim.guest_until == visit_end(planned_session.starts)
 
 
-def test_a_chosen_date_moves_the_visit(kim, running, evening):
-    poll = planning_actions.propose_dates(membership=running, session=evening, dates=[in_days(8)], until=in_days(7))
+def test_a_chosen_date_moves_the_visit(kim, running, planned_session):
+    poll = planning_actions.propose_dates(
+        membership=running, session=planned_session, dates=[in_days(8)], until=in_days(7)
+    )
     planning_actions.choose_date(membership=running, date=poll.dates.get())
     kim.refresh_from_db()
     assert kim.guest_until == visit_end(poll.dates.get().starts)
 
 
-def test_a_later_date_brings_back_nobody_whose_visit_is_over(kim, running, evening, campaign, outsider):
+def test_a_later_date_brings_back_nobody_whose_visit_is_over(kim, running, planned_session, campaign, outsider):
     let_time_pass(kim)
-    actions.change_session(membership=running, session=evening, starts=in_days(9))
+    actions.change_session(membership=running, session=planned_session, starts=in_days(9))
     assert not is_in(outsider, campaign)
 
 
-def test_a_past_guest_needs_a_new_link_also_before_the_job_has_run(kim, running, evening, invitation, outsider):
+def test_a_past_guest_needs_a_new_link_also_before_the_job_has_run(kim, running, planned_session, invitation, outsider):
     let_time_pass(kim)
     with pytest.raises(Http404):
         follow(outsider, invitation)
@@ -218,7 +226,7 @@ def test_an_ordinary_link_keeps_a_guest(kim, running, outsider):
 
 
 def test_a_link_for_a_later_session_prolongs_the_visit_and_one_for_an_earlier_session_changes_nothing(
-    kim, running, evening, outsider, campaign
+    kim, running, planned_session, outsider, campaign
 ):
     later = actions.plan_session(membership=running, title="The weir", starts=in_days(30))
     follow(outsider, member_actions.create_invitation(membership=running, session=later))
@@ -227,7 +235,7 @@ def test_a_link_for_a_later_session_prolongs_the_visit_and_one_for_an_earlier_se
     follow(outsider, member_actions.create_invitation(membership=running, session=sooner))
     kim.refresh_from_db()
     assert kim.guest_until == visit_end(later.starts)
-    actions.record_attendance(membership=running, session=evening, attendance=[])
+    actions.record_attendance(membership=running, session=planned_session, attendance=[])
     assert is_in(outsider, campaign)
     actions.record_attendance(membership=running, session=later, attendance=[])
     assert not is_in(outsider, campaign)
@@ -239,11 +247,11 @@ def test_a_member_who_follows_a_guests_link_stays_a_member(invitation, ana, camp
 
 
 @pytest.mark.parametrize("role", ["gm", "co-gm"])
-def test_a_guest_runs_nothing(kim, running, evening, role):
+def test_a_guest_runs_nothing(kim, running, planned_session, role):
     with pytest.raises(ValidationError, match="Keep the guest first"):
         member_actions.change_role(membership=running, member=kim, role=role)
     with pytest.raises(ValidationError):
-        member_actions.create_invitation(membership=running, session=evening, role=role)
+        member_actions.create_invitation(membership=running, session=planned_session, role=role)
     member_actions.change_role(membership=running, member=kim, role="observer")
 
 
@@ -280,19 +288,23 @@ def test_a_token_for_the_campaign_ends_with_the_visit(kim, campaign, outsider, c
         create_token(user=outsider, name="another", campaign=campaign)
 
 
-def test_a_link_works_as_long_as_it_did_when_its_session_no_longer_has_a_date(running, evening, invitation, outsider):
-    actions.change_session(membership=running, session=evening, starts=None)
+def test_a_link_works_as_long_as_it_did_when_its_session_no_longer_has_a_date(
+    running, planned_session, invitation, outsider
+):
+    actions.change_session(membership=running, session=planned_session, starts=None)
     kim = follow(outsider, invitation)
-    assert kim.guest_until == evening.starts + timedelta(days=1)
-    actions.record_attendance(membership=running, session=evening, attendance=[])
+    assert kim.guest_until == planned_session.starts + timedelta(days=1)
+    actions.record_attendance(membership=running, session=planned_session, attendance=[])
     assert not is_in(outsider, running.campaign)
 
 
 @pytest.mark.parametrize("year", [1, 9999])
-def test_no_session_starts_where_a_day_or_a_time_zone_leads_out_of_the_calendar(running, kim, evening, year):
+def test_no_session_starts_where_a_day_or_a_time_zone_leads_out_of_the_calendar(running, kim, planned_session, year):
     with pytest.raises(ValidationError, match="from 1901 to 2199"):
-        actions.change_session(membership=running, session=evening, starts=datetime(year, 12, 31, 20, tzinfo=UTC))
+        actions.change_session(
+            membership=running, session=planned_session, starts=datetime(year, 12, 31, 20, tzinfo=UTC)
+        )
     with pytest.raises(ValidationError, match="from 1901 to 2199"):
         actions.plan_session(membership=running, starts=datetime(year, 12, 31, 20, tzinfo=UTC))
     kim.refresh_from_db()
-    assert kim.guest_until == visit_end(evening.starts)
+    assert kim.guest_until == visit_end(planned_session.starts)

@@ -30,8 +30,8 @@ def ask(running, session):
     return planning_actions.propose_dates(membership=running, session=session, dates=dates, until=in_days(7))
 
 
-def test_a_guest_is_asked_for_dates_of_the_own_session(kim, running, evening):
-    poll = ask(running, evening)
+def test_a_guest_is_asked_for_dates_of_the_own_session(kim, running, planned_session):
+    poll = ask(running, planned_session)
     assert told("dates") == ["ana", "ben", "gm", "outsider"]
     assert get_home_page(kim.user).polls == [poll]
     planning_actions.choose_date(membership=running, date=poll.dates.first())
@@ -57,8 +57,12 @@ def test_a_guest_who_answers_without_being_asked_is_counted(kim, running, sessio
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_a_guest_is_reminded_of_the_own_session_alone(kim, running, evening, session, own):
-    row = evening if own else actions.change_session(membership=running, session=session, starts=evening.starts)
+def test_a_guest_is_reminded_of_the_own_session_alone(kim, running, planned_session, session, own):
+    row = (
+        planned_session
+        if own
+        else actions.change_session(membership=running, session=session, starts=planned_session.starts)
+    )
     job.plan_reminders(row.starts - timedelta(hours=1))
     reminded = SessionNotice.objects.filter(session=row, kind="reminder", member__isnull=False)
     assert (kim.pk in reminded.values_list("member", flat=True)) is own
@@ -76,8 +80,10 @@ def test_a_guest_of_another_session_is_neither_ticked_nor_said_to_have_missed_it
     assert sorted(member.user.username for member in missed) == ["ana", "ben"]
 
 
-def test_who_became_an_observer_meanwhile_gets_no_message_that_waited(running, evening, campaign, ana, with_addresses):
-    moment = evening.starts - timedelta(hours=1)
+def test_who_became_an_observer_meanwhile_gets_no_message_that_waited(
+    running, planned_session, campaign, ana, with_addresses
+):
+    moment = planned_session.starts - timedelta(hours=1)
     job.plan_reminders(moment)
     campaign.members.filter(user=ana).update(role="observer")
     job.send_notices(moment)

@@ -48,7 +48,7 @@ def test_a_past_guest_gets_no_seat(fight, running, kim):
 
 
 @pytest.mark.parametrize("way", ["time", "played", "removed"])
-def test_a_stream_is_closed_at_the_end_of_the_visit(kim, running, evening, way):
+def test_a_stream_is_closed_at_the_end_of_the_visit(kim, running, planned_session, way):
     token, _secret = create_token(user=kim.user, name="script")
     phone = stream_auth.StreamViewer(
         stream_auth.Subject("log", kim.campaign_id), kim.campaign_id, kim.user_id, kim.pk, kim.role,
@@ -58,7 +58,7 @@ def test_a_stream_is_closed_at_the_end_of_the_visit(kim, running, evening, way):
     if way == "time":
         let_time_pass(kim)
     elif way == "played":
-        actions.record_attendance(membership=running, session=evening, attendance=[])
+        actions.record_attendance(membership=running, session=planned_session, attendance=[])
     else:
         member_actions.remove_member(membership=running, member=kim)
     assert stream_auth.still_authorized([phone]) == set()

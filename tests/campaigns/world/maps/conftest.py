@@ -32,6 +32,6 @@ def chart(membership):
 
 
 @pytest.fixture
-def evening(campaign):
+def session(campaign):
     """A session by its number."""
     return lambda number: Session.objects.get_or_create(campaign=campaign, number=number)[0]

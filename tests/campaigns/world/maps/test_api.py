@@ -27,7 +27,7 @@ def call(client):
     return called
 
 
-def test_a_map_is_made_filled_and_walked(call, campaign, gm, ana, write, evening):
+def test_a_map_is_made_filled_and_walked(call, campaign, gm, ana, write, session):
     quay = write("The quay", kind="location", shown=True)
     body = {"title": "The coast", "place": quay.pk, "wide": 40, "unit": "miles", "visibility": "party"}
     row = call(gm, "POST", f"campaigns/{campaign.pk}/maps/", body, status=201).json()
@@ -39,8 +39,8 @@ def test_a_map_is_made_filled_and_walked(call, campaign, gm, ana, write, evening
     place = call(gm, "POST", f"{at}pins/", {"x": 0.2, "y": 0.4, "page": quay.pk}, status=201).json()
     isle = call(gm, "POST", f"{at}pins/", {"x": 0.8, "y": 0.4, "label": "Isle"}, status=201).json()
     area = call(gm, "POST", f"{at}areas/", {"name": "East", "points": [[0.5, 0], [1, 1]]}, status=201).json()
-    visit = call(gm, "POST", f"{at}visits/", {"pin": place["id"], "session": evening(1).pk}, status=201).json()
-    call(gm, "POST", f"{at}visits/", {"pin": isle["id"], "session": evening(1).pk}, status=201)
+    visit = call(gm, "POST", f"{at}visits/", {"pin": place["id"], "session": session(1).pk}, status=201).json()
+    call(gm, "POST", f"{at}visits/", {"pin": isle["id"], "session": session(1).pk}, status=201)
     seen = call(ana, "GET", f"{at}pins/").json()["results"]
     assert [(pin["name"], pin["players"], pin["covered"]) for pin in seen] == [("The quay", None, False)]
     assert call(ana, "GET", f"{at}areas/").json()["results"] == []

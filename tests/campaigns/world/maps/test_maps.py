@@ -142,12 +142,12 @@ def test_distances_follow_the_scale_and_the_shape_of_the_picture(client, ana, ch
     assert answer == {"distance": 45.0, "unit": "miles", "text": "45 miles"}
 
 
-def test_the_path_goes_by_session_over_the_pins_that_are_seen(read, gm, ana, membership, chart, pin, evening):
+def test_the_path_goes_by_session_over_the_pins_that_are_seen(read, gm, ana, membership, chart, pin, session):
     row = chart()
     places = [pin(row, 0.1 * n, 0.5, label=f"Place{n}") for n in (1, 2, 3)]
     secret = pin(row, 0.9, 0.9, label="Lairname", visibility="gm")
     for place, number in ((places[2], 3), (places[0], 1), (secret, 2), (places[1], 2)):
-        pin_actions.add_visit(membership=membership, pin=place, session_id=evening(number).pk)
+        pin_actions.add_visit(membership=membership, pin=place, session_id=session(number).pk)
     page = queries.get_map_page(membership, row)
     assert [stop.mark.label for stop in page.stops] == ["Place1", "Lairname", "Place2", "Place3"]
     text = read(ana, f"/maps/{row.pk}/")
@@ -158,11 +158,11 @@ def test_the_path_goes_by_session_over_the_pins_that_are_seen(read, gm, ana, mem
     assert read(gm, f"/maps/{row.pk}/").count('class="map-way"') == 2
 
 
-def test_gms_say_on_the_page_where_the_party_was_and_draw_areas(client, gm, chart, pin, evening):
+def test_gms_say_on_the_page_where_the_party_was_and_draw_areas(client, gm, chart, pin, session):
     row = chart()
     place = pin(row, label="A")
     client.force_login(gm)
-    client.post(f"/maps/{row.pk}/visits/new/", {"pin": place.pk, "session": evening(1).pk})
+    client.post(f"/maps/{row.pk}/visits/new/", {"pin": place.pk, "session": session(1).pk})
     assert MapVisit.objects.get().pin == place
     sent = {"name": "The isle", "points": "50 0, 100 100"}
     assert client.post(f"/maps/{row.pk}/areas/new/", sent).status_code == 302
@@ -248,7 +248,7 @@ def test_the_search_finds_titles_of_visible_maps(seat, ana, chart):
 
 @pytest.mark.parametrize("who", ["gm", "ana"])
 def test_the_pages_ask_as_often_for_two_hundred_pins(request, client, membership, chart, pin, hide, write, who):
-    row, campaign, evening = chart(), membership.campaign, request.getfixturevalue("evening")
+    row, campaign, session = chart(), membership.campaign, request.getfixturevalue("session")
     pages = [write(f"Place {n}", kind="location", shown=True) for n in range(200)]
     client.force_login(request.getfixturevalue(who))
 
@@ -264,13 +264,13 @@ def test_the_pages_ask_as_often_for_two_hundred_pins(request, client, membership
     hide(row)
     first = pin(row, page=pages[0])
     pin(row, label="Somewhere")
-    pin_actions.add_visit(membership=membership, pin=first, session_id=evening(1).pk)
+    pin_actions.add_visit(membership=membership, pin=first, session_id=session(1).pk)
     few = asked()
     more = [
         MapPin(campaign=campaign, map=row, x=0.1, y=n / 200, page=page) for n, page in enumerate(pages[1:], start=1)
     ]
     for visited in MapPin.objects.bulk_create(more)[:50]:
-        pin_actions.add_visit(membership=membership, pin=visited, session_id=evening(2).pk)
+        pin_actions.add_visit(membership=membership, pin=visited, session_id=session(2).pk)
     chart("Another map")
     hide(row, [[0.8, 0.8], [0.9, 0.9]])
     many = asked()
