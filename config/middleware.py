@@ -1,4 +1,4 @@
-"""Middleware: who is signed in, limits of guests, headers that keep pages safe, and the time zone."""
+"""Middleware: who is signed in, limits of demo visitors, headers that keep pages safe, and the time zone."""
 
 import zoneinfo
 from collections.abc import Callable
@@ -134,8 +134,8 @@ class StorableFormMiddleware:
                 raise BadRequest("The form contains a NUL character.")
 
 
-class GuestMiddleware:
-    """Lets guests of the demo table open only the listed pages."""
+class DemoVisitorMiddleware:
+    """Lets visitors of the demo table open only the listed pages."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -144,10 +144,10 @@ class GuestMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Refuses addresses that are not open to guests, with a sentence."""
+        """Refuses addresses that are not open to visitors, with a sentence."""
         match = request.resolver_match
         user = request.user
-        if not user.is_authenticated or demo_visitors.guest_may_open(user, match.view_name if match else None):
+        if not user.is_authenticated or demo_visitors.visitor_may_open(user, match.view_name if match else None):
             return None
         try:
             require_account(user)

@@ -90,7 +90,7 @@ MIDDLEWARE = [
     "config.middleware.StorableFormMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.middleware.GuestMiddleware",
+    "config.middleware.DemoVisitorMiddleware",
     "config.middleware.PrivatePagesMiddleware",
     "config.middleware.TimeZoneMiddleware",
     "config.middleware.PostOnlyMiddleware",

@@ -70,8 +70,8 @@ def require_unbound_token(user: User) -> None:
 
 
 def require_account(user: User) -> None:
-    """Stops guests of the demo table, who play there and do nothing else."""
-    if user.guest:
+    """Stops visitors of the demo table, who play there and do nothing else."""
+    if user.is_demo_visitor:
         raise PermissionDenied(_("Guests can only play at the demo table. Sign up to do this."))
 
 

@@ -39,11 +39,11 @@ def validate_time_zone(name: str) -> None:
 
 
 class User(AbstractUser):
-    """A person with an account, a guest of the demo table, or the account under which the site plays there."""
+    """A person with an account, a visitor of the demo table, or the account under which the site plays there."""
 
     class Kind(models.TextChoices):
         PERSON = "person", _("person")
-        GUEST = "guest", _("guest of the demo table")
+        DEMO_VISITOR = "guest", _("guest of the demo table")
         SITE = "house", _("the site")
         ABSENT = "absent", _("absent (restored place)")
 
@@ -63,9 +63,9 @@ class User(AbstractUser):
             validate_time_zone(self.zone)
 
     @property
-    def guest(self) -> bool:
+    def is_demo_visitor(self) -> bool:
         """Whether this is a visitor who tries the demo table."""
-        return self.kind == self.Kind.GUEST
+        return self.kind == self.Kind.DEMO_VISITOR
 
     @property
     def is_site(self) -> bool:

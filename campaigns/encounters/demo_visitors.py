@@ -1,4 +1,4 @@
-"""Demo tables: which pages guests may open, how many tables there may be, and how the site plays its side."""
+"""Demo tables: which pages visitors may open, how many tables there may be, and how the site plays its side."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from people.models import Member, Role, User
 
 SITE_PLAYER: Final = "The house"  # nobody can sign up under this name, because it contains a space
 HOUR: Final = 60 * 60
-# More commands than any fight needs between two questions to a guest, so that a fault cannot loop for ever.
+# More commands than any fight needs between two questions to a visitor, so that a fault cannot loop for ever.
 MOST_COMMANDS: Final = 400
 
-# The URL names that a guest may open; every other page asks the guest to sign up.
-OPEN_TO_GUESTS: Final = frozenset(
+# The URL names that a visitor may open; every other page asks the visitor to sign up.
+OPEN_TO_VISITORS: Final = frozenset(
     {
         "home",
         "about",
@@ -65,9 +65,9 @@ class TooManyTables(Exception):
     """This hour's limit of demo tables is reached, for one network or for the site."""
 
 
-def guest_may_open(user: User, name: str | None) -> bool:
-    """Whether the person may open the URL of this name; only guests are restricted."""
-    return not user.guest or name in OPEN_TO_GUESTS
+def visitor_may_open(user: User, name: str | None) -> bool:
+    """Whether the person may open the URL of this name; only visitors of the demo are restricted."""
+    return not user.is_demo_visitor or name in OPEN_TO_VISITORS
 
 
 def site_player() -> User:
@@ -96,7 +96,7 @@ def count_table(network: str) -> None:
 
 
 def play_for_site(encounter: Encounter) -> None:
-    """At a demo table, gives the commands of all participants that no guest plays, until it is a guest's turn.
+    """At a demo table, gives the commands of all participants that no visitor plays, until it is a visitor's turn.
 
     Uses `play.submit` like every player; also begins the next round and ends a decided encounter. Two calls at the
     same time are harmless: the number is part of the key, so the site gives one command for each number.
@@ -120,6 +120,6 @@ def play_for_site(encounter: Encounter) -> None:
 
 
 def current_table(user: User) -> Encounter | None:
-    """The running table of a guest."""
+    """The running table of a visitor."""
     rows = Encounter.objects.filter(campaign__in=campaigns_of(user), campaign__self_running=True)
     return rows.filter(status=Encounter.Status.RUNNING).order_by("-pk").first()

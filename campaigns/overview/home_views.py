@@ -16,7 +16,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
     """The person's running encounters, campaigns, characters and next session; a welcome page if signed out."""
     if not request.user.is_authenticated:
         return render(request, "campaigns/overview/welcome.html", {"games": list_games()})
-    if request.user.guest:
+    if request.user.is_demo_visitor:
         return render(
             request,
             "campaigns/overview/welcome.html",

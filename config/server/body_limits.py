@@ -76,9 +76,9 @@ def identify(scope: Scope) -> Sender:
     Reads the database: to be called in a request thread."""
     match = find_route(scope)
     user = _user(scope)
-    if match is None or user is None or not demo_visitors.guest_may_open(user, match.view_name):
+    if match is None or user is None or not demo_visitors.visitor_may_open(user, match.view_name):
         return Sender()
-    limit = DEFAULT if user.guest else BY_ROUTE.get(match.url_name or "", DEFAULT)
+    limit = DEFAULT if user.is_demo_visitor else BY_ROUTE.get(match.url_name or "", DEFAULT)
     return Sender(user=user.pk, limit=limit)
 
 

@@ -1,4 +1,4 @@
-"""The demo tables that guests may open, one for each game: data, and the tag that offers them on a page."""
+"""The demo tables that visitors may open, one for each game: data, and the tag that offers them on a page."""
 
 import json
 from pathlib import Path

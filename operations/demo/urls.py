@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from operations.demo import guest_views
+from operations.demo import visitor_views
 
 urlpatterns = [
-    path("demo/", guest_views.open_demo_table_page, name="demo"),
+    path("demo/", visitor_views.open_demo_table_page, name="demo"),
 ]

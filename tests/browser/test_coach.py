@@ -49,7 +49,7 @@ def test_on_a_low_screen_the_coach_waits_to_be_asked(phone):
     assert not is_open(phone)
 
 
-def test_the_open_coach_stays_above_what_can_be_done_when_a_guest_scrolls(people, transactional_db):
+def test_the_open_coach_stays_above_what_can_be_done_when_a_visitor_scrolls(people, transactional_db):
     cache.clear()
     guest = people(phone=True)
     guest.page.set_viewport_size({"width": 360, "height": 640})

@@ -21,7 +21,7 @@ PICTURES = os.environ.get("DEMO_PICTURES")
 
 @pytest.fixture(autouse=True)
 def counters():
-    """No test counts the guests of another."""
+    """No test counts the visitors of another."""
     cache.clear()
 
 
@@ -51,7 +51,7 @@ def sit_down(visitor, game="52 Fates"):
 
 def tap(page):
     """Taps a bandit, a card and a button where the page asks for them; False when it asks for nothing any more."""
-    # The site's plays arrive one by one until the guest is asked again.
+    # The site's plays arrive one by one until the visitor is asked again.
     page.wait_for_function(ASKED_OR_OVER)
     page.wait_for_timeout(250)
     table, form = page.locator("#table"), page.locator("#play")
@@ -72,7 +72,7 @@ def tap(page):
     return True
 
 
-def test_a_guest_plays_a_whole_fight_on_a_phone(visitor):
+def test_a_visitor_plays_a_whole_fight_on_a_phone(visitor):
     sit_down(visitor)
     page = visitor.page
     page.wait_for_function("() => document.getElementById('coach')?.open")
@@ -146,7 +146,7 @@ def test_after_the_fight_come_another_one_and_an_account(visitor):
     page.fill("input[name=password2]", "a good table 52")
     page.locator("main button[type=submit]").tap()
     page.wait_for_selector("text=Start a campaign")
-    assert not User.objects.get(username="newcomer").guest
+    assert not User.objects.get(username="newcomer").is_demo_visitor
 
 
 def test_a_full_house_says_so(visitor, settings):

@@ -18,7 +18,7 @@ from campaigns.encounters.models import Command, Encounter
 from campaigns.webhooks import actions
 from campaigns.webhooks.models import WebhookDelivery
 from operations import health, startup
-from operations.demo import guest_actions
+from operations.demo import visitor_actions
 from operations.management.commands import nightly
 from people.access import get_membership
 from people.idempotency import keys
@@ -141,7 +141,7 @@ def test_what_cannot_be_deleted_stops_neither_the_rest_nor_the_backup(gm, campai
     assert "1 stored responses" in capsys.readouterr().out
     noted(gm, campaign, "old")
     age(IdempotencyRecord.objects.get(), 31)
-    monkeypatch.setattr(guest_actions, "sweep_each", lambda: {}[1])
+    monkeypatch.setattr(visitor_actions, "sweep_each", lambda: {}[1])
     with pytest.raises(CommandError, match="could be deleted"):
         call_command("nightly")
     said = capsys.readouterr()

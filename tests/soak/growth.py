@@ -32,7 +32,7 @@ def simulate(weeks, commands=10):
             play_evening(membership, Monster.objects.get(pk=site["monster"]), week, commands)
             write_notes(site, week)
             sign_in()
-            visit_as_guest()
+            visit_demo()
             _over(archive_actions.start_export(membership=membership, whole=True))
         with time_machine.travel(start + timedelta(weeks=week, days=6)):
             call_command("clear_guests", stdout=io.StringIO(), stderr=io.StringIO())
@@ -72,7 +72,7 @@ def sign_in():
         assert answer.status_code == 302, answer.content[:500]
 
 
-def visit_as_guest():
+def visit_demo():
     """A visitor sits down at the demo table."""
     answer = Client().post("/demo/")
     assert answer.status_code in (200, 302, 404, 405), answer.content[:500]

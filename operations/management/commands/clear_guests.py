@@ -11,7 +11,7 @@ from campaigns.encounters.calls import job as call_job
 from campaigns.sessions.notices import job as notice_job
 from campaigns.webhooks import actions
 from operations import startup
-from operations.demo import guest_actions
+from operations.demo import visitor_actions
 from people import actions as people_actions
 from people.credentials import admin_log_texts
 from people.devices import actions as device_actions
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    """Deletes all expired rows; each new guest also deletes a few old guests."""
+    """Deletes all expired rows; each new demo visitor also deletes a few old ones."""
 
     help = (
         "Deletes old data: guests of the demo tables and their campaigns after a day, stored responses to "
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         """Deletes, and prints how many rows; a kind that fails stops no other."""
         startup.require_no_newer_migrations()
         results = [
-            self._delete(self._sweep_guests, "deleted"),
+            self._delete(self._sweep_visitors, "deleted"),
             self._delete(keys.delete_expired, "stored responses to repeated requests deleted"),
             self._delete(actions.delete_old_deliveries, "webhook messages deleted"),
             self._delete(jobs.delete_old_transfers, "archives deleted"),
@@ -47,8 +47,8 @@ class Command(BaseCommand):
         if failed := results.count(False):
             raise CommandError(f"{failed} of {len(results)} kinds of old data could not be deleted.")
 
-    def _sweep_guests(self) -> int:
-        swept = guest_actions.sweep_each()
+    def _sweep_visitors(self) -> int:
+        swept = visitor_actions.sweep_each()
         if swept.failed:
             self.stderr.write(f"{swept.failed} could not be deleted now; the next run tries again")
         return swept.gone

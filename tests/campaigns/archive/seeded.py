@@ -330,7 +330,7 @@ def exported(campaign: Campaign) -> io.BytesIO:
 
 def wiped(campaign: Campaign) -> None:
     """As an operator takes a campaign away: every row of it, history too, and its members stay people."""
-    from operations.demo.guest_actions import delete_campaign
+    from operations.demo.visitor_actions import delete_campaign
 
     StepRequest.objects.filter(character__campaign=campaign).delete()
     storage.run_in_transaction(partial(delete_campaign, campaign))

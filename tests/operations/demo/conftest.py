@@ -1,4 +1,4 @@
-"""A guest at a demo table, with a browser."""
+"""A visitor at a demo table, with a browser."""
 
 import json
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tests.helpers import assert_all_replay
 
 @pytest.fixture(autouse=True)
 def counters():
-    """No test counts the guests of another."""
+    """No test counts the visitors of another."""
     cache.clear()
     yield
     cache.clear()
@@ -31,7 +31,7 @@ def every_table_replays(db):
 
 @dataclass
 class Visit:
-    """A guest's browser, account and table."""
+    """A visitor's browser, account and table."""
 
     client: Client
     user: User
@@ -39,22 +39,22 @@ class Visit:
 
     @property
     def membership(self):
-        """The guest's place."""
+        """The visitor's place."""
         return get_membership(self.user, self.encounter.campaign_id)
 
     @property
     def hero(self):
-        """The id of whom the guest plays."""
+        """The id of whom the visitor plays."""
         return self.encounter.participants.get(controller=self.membership).key
 
     def look(self):
-        """What the guest sees now."""
+        """What the visitor sees now."""
         return play.read_encounter(
             Encounter.objects.select_related("campaign").get(pk=self.encounter.pk), self.membership
         )
 
     def choice(self):
-        """A sensible command for the guest; None when the guest is not asked."""
+        """A sensible command for the visitor; None when the visitor is not asked."""
         return self.look().policy(self.hero)
 
     def give(self, command, **more):
@@ -74,6 +74,6 @@ def visit(address="192.0.2.1", system="fifty-two-fates"):
 
 
 @pytest.fixture
-def guest():
+def visitor():
     """Someone who has just sat down."""
     return visit()

@@ -1,4 +1,4 @@
-"""What guests may not: come in crowds, open anything else, be anyone; and that they leave no trace a day later."""
+"""What visitors may not: come in crowds, open anything else, be anyone; and that they leave no trace a day later."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ from campaigns.encounters import demo_visitors
 from campaigns.modules import actions as module_actions
 from campaigns.overview import actions as overview_actions
 from campaigns.overview.members import actions as member_actions
-from operations.demo import guest_actions as demo_guest_actions
+from operations.demo import visitor_actions as demo_visitor_actions
 from people import actions as people_actions
 from people.credentials import invitation_links
 from people.models import Campaign, Invitation, User
@@ -55,9 +55,9 @@ def test_all_together_get_so_many(db, settings):
 
 def test_playing_again_counts_as_well(db, settings):
     settings.DEMO_TABLES_AN_ADDRESS = 1
-    guest = visit()
-    assert guest.client.post("/demo/").status_code == 429
-    assert guest.client.get(f"/encounters/{guest.encounter.pk}/").status_code == 200
+    visitor = visit()
+    assert visitor.client.post("/demo/").status_code == 429
+    assert visitor.client.get(f"/encounters/{visitor.encounter.pk}/").status_code == 200
 
 
 def test_a_household_is_one_address(db, settings):
@@ -72,14 +72,14 @@ def test_no_demo_where_the_operator_wants_none(db, settings):
     assert Client().post("/demo/").status_code == 429
 
 
-def test_everything_that_is_not_listed_is_closed_to_guests(guest):
-    guest.client.raise_request_exception = False
+def test_everything_that_is_not_listed_is_closed_to_visitors(visitor):
+    visitor.client.raise_request_exception = False
     faults = []
     for route in routes():
-        if route.name in demo_visitors.OPEN_TO_GUESTS:
+        if route.name in demo_visitors.OPEN_TO_VISITORS:
             continue
         for method in METHODS:
-            answer = guest.client.generic(method, route.path(Anything()))
+            answer = visitor.client.generic(method, route.path(Anything()))
             # The way out is a redirect of the framework before any page.
             if answer.status_code != 403:
                 faults.append(f"{method} {route.path(Anything())}: {answer.status_code}")
@@ -87,39 +87,39 @@ def test_everything_that_is_not_listed_is_closed_to_guests(guest):
 
 
 def test_what_is_listed_exists():
-    assert {route.name for route in routes()} >= demo_visitors.OPEN_TO_GUESTS
+    assert {route.name for route in routes()} >= demo_visitors.OPEN_TO_VISITORS
 
 
-def test_a_closed_page_says_what_to_do(guest):
-    page = guest.client.get("/campaigns/new/")
+def test_a_closed_page_says_what_to_do(visitor):
+    page = visitor.client.get("/campaigns/new/")
     assert page.status_code == 403
     assert "Sign up to do this" in page.content.decode()
-    problem = guest.client.get("/api/v1/campaigns/")
+    problem = visitor.client.get("/api/v1/campaigns/")
     assert problem.status_code == 403
     assert problem["Content-Type"] == "application/problem+json"
     assert "Sign up" in problem.json()["detail"]
 
 
-def test_the_admin_is_closed(guest):
-    assert guest.client.get("/admin/").status_code == 403
+def test_the_admin_is_closed(visitor):
+    assert visitor.client.get("/admin/").status_code == 403
 
 
-def test_the_actions_refuse_guests_by_themselves(guest, campaign):
+def test_the_actions_refuse_visitors_by_themselves(visitor, campaign):
     """A second lock, should an address ever be left open."""
     invitation = Invitation.objects.create(campaign=campaign, expires=timezone.now() + timedelta(days=1))
     with pytest.raises(PermissionDenied):
-        overview_actions.create_campaign(by=guest.user, name="Mine", system="fifty-two-fates")
+        overview_actions.create_campaign(by=visitor.user, name="Mine", system="fifty-two-fates")
     with pytest.raises(PermissionDenied):
-        people_actions.create_token(user=guest.user, name="key")
+        people_actions.create_token(user=visitor.user, name="key")
     with pytest.raises(PermissionDenied):
-        people_actions.change_account(user=guest.user, username="ana2", zone="")
+        people_actions.change_account(user=visitor.user, username="ana2", zone="")
     with pytest.raises(PermissionDenied):
-        member_actions.join_by_link(user=guest.user, token=invitation_links.link_token(invitation))
+        member_actions.join_by_link(user=visitor.user, token=invitation_links.link_token(invitation))
     with pytest.raises(PermissionDenied):
-        module_actions.upload(by=guest.user, document={})
+        module_actions.upload(by=visitor.user, document={})
 
 
-def test_one_guest_does_not_see_the_table_of_another(db):
+def test_one_visitor_does_not_see_the_table_of_another(db):
     first, other = visit(), visit()
     for address in (
         f"/encounters/{other.encounter.pk}/",
@@ -129,11 +129,11 @@ def test_one_guest_does_not_see_the_table_of_another(db):
         assert first.client.get(address).status_code == 404
 
 
-def test_a_guest_sees_no_campaign_of_people(guest, campaign):
-    assert guest.client.get(f"/campaigns/{campaign.pk}/").status_code == 403
+def test_a_visitor_sees_no_campaign_of_people(visitor, campaign):
+    assert visitor.client.get(f"/campaigns/{campaign.pk}/").status_code == 403
 
 
-def test_nobody_signs_in_as_the_house(guest, client):
+def test_nobody_signs_in_as_the_house(visitor, client):
     house = User.objects.get(kind="house")
     assert not house.is_active
     assert not house.has_usable_password()
@@ -156,50 +156,50 @@ def rows():
 def test_a_day_later_nothing_is_left(db, ana, campaign):
     demo_visitors.site_player()
     before = rows()
-    guest = visit()
+    visitor = visit()
     for _ in range(60):
-        command = guest.choice()
+        command = visitor.choice()
         if command is None:
             break
-        guest.give(command)
+        visitor.give(command)
     assert rows() != before
-    assert demo_guest_actions.delete_old_tables(now=timezone.now() + LATER) == 2
+    assert demo_visitor_actions.delete_old_tables(now=timezone.now() + LATER) == 2
     assert rows() == before
-    assert not Session.objects.filter(session_key=guest.client.session.session_key).exists()
+    assert not Session.objects.filter(session_key=visitor.client.session.session_key).exists()
 
 
-def test_a_fresh_table_and_the_campaigns_of_people_stay(guest, campaign):
+def test_a_fresh_table_and_the_campaigns_of_people_stay(visitor, campaign):
     Campaign.objects.filter(pk=campaign.pk).update(created=timezone.now() - timedelta(days=400))
-    assert demo_guest_actions.delete_old_tables() == 0
+    assert demo_visitor_actions.delete_old_tables() == 0
     assert Campaign.objects.filter(pk=campaign.pk).exists()
-    assert guest.client.get(f"/encounters/{guest.encounter.pk}/").status_code == 200
+    assert visitor.client.get(f"/encounters/{visitor.encounter.pk}/").status_code == 200
 
 
-def age(guest):
-    """Puts a table and its guest a day back."""
-    Campaign.objects.filter(pk=guest.encounter.campaign_id).update(created=timezone.now() - LATER)
-    User.objects.filter(pk=guest.user.pk).update(date_joined=timezone.now() - LATER)
+def age(visitor):
+    """Puts a table and its visitor a day back."""
+    Campaign.objects.filter(pk=visitor.encounter.campaign_id).update(created=timezone.now() - LATER)
+    User.objects.filter(pk=visitor.user.pk).update(date_joined=timezone.now() - LATER)
 
 
-def test_a_new_guest_sweeps_a_few_old_tables_along(db):
-    old = [visit() for _ in range(demo_guest_actions.DELETED_WITH_TABLE + 1)]
-    for guest in old:
-        age(guest)
+def test_a_new_visitor_sweeps_a_few_old_tables_along(db):
+    old = [visit() for _ in range(demo_visitor_actions.DELETED_WITH_TABLE + 1)]
+    for visitor in old:
+        age(visitor)
     visit()
     assert Campaign.objects.filter(self_running=True).count() == 2
     assert User.objects.filter(kind="guest").count() == 2
 
 
 def test_the_command_sweeps_all(db, capsys):
-    for guest in [visit() for _ in range(demo_guest_actions.DELETED_WITH_TABLE + 1)]:
-        age(guest)
+    for visitor in [visit() for _ in range(demo_visitor_actions.DELETED_WITH_TABLE + 1)]:
+        age(visitor)
     call_command("clear_guests")
-    assert capsys.readouterr().out.startswith(f"{2 * (demo_guest_actions.DELETED_WITH_TABLE + 1)} deleted\n")
+    assert capsys.readouterr().out.startswith(f"{2 * (demo_visitor_actions.DELETED_WITH_TABLE + 1)} deleted\n")
     assert not Campaign.objects.filter(self_running=True).exists()
     assert not User.objects.filter(kind="guest").exists()
 
 
-def test_a_guest_who_still_plays_stays(guest):
-    age(guest)
-    Campaign.objects.filter(pk=guest.encounter.campaign_id).update(created=timezone.now())
-    assert demo_guest_actions.delete_old_tables() == 0
+def test_a_visitor_who_still_plays_stays(visitor):
+    age(visitor)
+    Campaign.objects.filter(pk=visitor.encounter.campaign_id).update(created=timezone.now())
+    assert demo_visitor_actions.delete_old_tables() == 0

@@ -1,4 +1,4 @@
-"""Demo tables are swept while guests play at them: no fault for anyone, and one that cannot go keeps no other."""
+"""Demo tables are swept while visitors play at them: no fault for anyone, and one that cannot go keeps no other."""
 
 import threading
 from datetime import timedelta
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns.encounters import demo_visitors, play
 from campaigns.encounters.models import Command
-from operations.demo import guest_actions as actions
+from operations.demo import visitor_actions as actions
 from people.models import Campaign, User
 from tests.operations.demo.conftest import visit
 from tests.operations.demo.test_limits import age
@@ -22,29 +22,29 @@ TABLES = 3
 
 
 class Player(threading.Thread):
-    """A guest who plays on until the table is gone; `statuses` holds every answer."""
+    """A visitor who plays on until the table is gone; `statuses` holds every answer."""
 
-    def __init__(self, guest):
+    def __init__(self, visitor):
         super().__init__(daemon=True)
-        self.guest, self.statuses = guest, []
-        guest.client.raise_request_exception = False
-        self.order = {"type": "pass", "actor": guest.hero}
+        self.visitor, self.statuses = visitor, []
+        visitor.client.raise_request_exception = False
+        self.order = {"type": "pass", "actor": visitor.hero}
 
     def run(self):
         try:
             while 404 not in self.statuses[-2:] and len(self.statuses) < 400:
-                self.statuses.append(self.guest.give(self.order, key="").status_code)
-                address = f"/encounters/{self.guest.encounter.pk}/"
-                self.statuses.append(self.guest.client.get(address).status_code)
+                self.statuses.append(self.visitor.give(self.order, key="").status_code)
+                address = f"/encounters/{self.visitor.encounter.pk}/"
+                self.statuses.append(self.visitor.client.get(address).status_code)
         finally:
             connections.close_all()
 
 
-def test_guests_who_play_see_no_fault_and_the_sweep_goes_through():
+def test_visitors_who_play_see_no_fault_and_the_sweep_goes_through():
     cache.clear()
     players = [Player(visit()) for _ in range(TABLES)]
     for player in players:
-        age(player.guest)
+        age(player.visitor)
         player.start()
     swept = actions.sweep_each()
     for player in players:
@@ -61,8 +61,8 @@ def test_guests_who_play_see_no_fault_and_the_sweep_goes_through():
 def test_one_table_that_cannot_go_keeps_no_other(capsys, monkeypatch):
     cache.clear()
     kept, *others = [visit() for _ in range(TABLES)]
-    for guest in (kept, *others):
-        age(guest)
+    for visitor in (kept, *others):
+        age(visitor)
     honest = actions.delete_campaign
 
     def forget(campaign):
@@ -79,11 +79,11 @@ def test_one_table_that_cannot_go_keeps_no_other(capsys, monkeypatch):
 
 
 def test_a_table_that_vanished_between_two_steps_is_not_found(monkeypatch):
-    """The sweep comes right after the guest's command was stored, and before the site answers it."""
+    """The sweep comes right after the visitor's command was stored, and before the site answers it."""
     cache.clear()
-    guest = visit()
-    age(guest)
-    guest.client.raise_request_exception = False
+    visitor = visit()
+    age(visitor)
+    visitor.client.raise_request_exception = False
     honest = play.submit
 
     def submit(**given):
@@ -92,19 +92,19 @@ def test_a_table_that_vanished_between_two_steps_is_not_found(monkeypatch):
         return done
 
     monkeypatch.setattr(play, "submit", submit)
-    command = guest.choice() or {"type": "pass", "actor": guest.hero}
-    assert guest.give(command).status_code in {302, 404}
+    command = visitor.choice() or {"type": "pass", "actor": visitor.hero}
+    assert visitor.give(command).status_code in {302, 404}
     monkeypatch.undo()
     assert not Campaign.objects.filter(self_running=True).exists()
     with pytest.raises(Http404):
-        demo_visitors.play_for_site(guest.encounter)
+        demo_visitors.play_for_site(visitor.encounter)
 
 
-def test_a_guest_who_was_swept_away_while_asking_for_a_new_table_gets_one(monkeypatch):
+def test_a_visitor_who_was_swept_away_while_asking_for_a_new_table_gets_one(monkeypatch):
     cache.clear()
-    guest = visit()
-    Campaign.objects.filter(pk=guest.encounter.campaign_id).update(created=timezone.now() - timedelta(days=2))
-    User.objects.filter(pk=guest.user.pk).update(date_joined=timezone.now() - timedelta(days=2))
-    encounter, new = actions.open_demo_table(network="192.0.2.9", guest=guest.user)
-    assert new.pk != guest.user.pk
+    visitor = visit()
+    Campaign.objects.filter(pk=visitor.encounter.campaign_id).update(created=timezone.now() - timedelta(days=2))
+    User.objects.filter(pk=visitor.user.pk).update(date_joined=timezone.now() - timedelta(days=2))
+    encounter, new = actions.open_demo_table(network="192.0.2.9", visitor=visitor.user)
+    assert new.pk != visitor.user.pk
     assert encounter.campaign.members.filter(user=new).exists()

@@ -72,7 +72,7 @@ class Viewer:
     browser: Client = field(default_factory=lambda: Client(raise_request_exception=False))
 
     def __post_init__(self) -> None:
-        guest = self.user is not None and self.user.guest
+        guest = self.user is not None and self.user.is_demo_visitor
         self.script = Caller(None if guest else self.user)
         if self.user is not None:
             self.browser.force_login(self.user)

@@ -15,7 +15,7 @@ from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import pending_draws, physical_draws
 from characters.monsters import shipped as bestiary
 from operations.demo import campaign as demo_campaign
-from operations.demo import guest_actions, other_games
+from operations.demo import other_games, visitor_actions
 from people.access import get_membership
 from people.models import Campaign, Member, User
 from rules import play as rules
@@ -142,11 +142,11 @@ def of_demo(system: str, rng: random.Random) -> Table:
     return Table(row, {**people, "anonymous": None}, people[demo_campaign.GM] or User())
 
 
-def of_guest(rng: random.Random) -> Table:
+def of_demo_visitor(rng: random.Random) -> Table:
     """A demo table: a guest plays, and the house plays everyone else."""
-    row, guest = guest_actions.open_demo_table(network="127.0.0.1")
+    row, guest = visitor_actions.open_demo_table(network="127.0.0.1")
     people: People = {"guest": guest, "outsider": factories.UserFactory(username="outsider"), "anonymous": None}
-    people["other-guest"] = guest_actions.open_demo_table(network="127.0.0.2")[1]
+    people["other-guest"] = visitor_actions.open_demo_table(network="127.0.0.2")[1]
     return Table(Encounter.objects.select_related("campaign").get(pk=row.pk), people, demo_visitors.site_player())
 
 
@@ -158,7 +158,7 @@ KINDS: dict[str, Callable[[random.Random], Table]] = {
     **_of(scripted, *SCENES),
     **{f"{name}, real cards": make for name, make in _of(with_real_cards, "52 Fates", "bastards").items()},
     **_of(of_demo, "fortune-and-power", "fortune-system"),
-    "guest": of_guest,
+    "guest": of_demo_visitor,
 }
 
 

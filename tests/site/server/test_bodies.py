@@ -120,10 +120,10 @@ def test_people_send_large_bodies_only_where_they_are_taken(gm, campaign, declar
     assert reading(scope("/api/v1/modules", 6 * MEBIBYTE), 6 * MEBIBYTE) == 6 * MEBIBYTE  # without its last slash
 
 
-def test_guests_of_the_demo_send_no_large_bodies(db):
-    guest = factories.UserFactory(kind=User.Kind.GUEST)
-    assert refused(scope_of("/restore/", MEBIBYTE, guest), MEBIBYTE) == LARGE
-    assert reading(scope_of("/demo/", MEBIBYTE, guest), MEBIBYTE) == MEBIBYTE
+def test_visitors_of_the_demo_send_no_large_bodies(db):
+    visitor = factories.UserFactory(kind=User.Kind.DEMO_VISITOR)
+    assert refused(scope_of("/restore/", MEBIBYTE, visitor), MEBIBYTE) == LARGE
+    assert reading(scope_of("/demo/", MEBIBYTE, visitor), MEBIBYTE) == MEBIBYTE
 
 
 def route_names():

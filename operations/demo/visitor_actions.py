@@ -1,4 +1,4 @@
-"""Writes that create demo tables for guests without an account, and delete them a day later."""
+"""Writes that create demo tables for visitors without an account, and delete them a day later."""
 
 import logging
 import secrets
@@ -32,8 +32,8 @@ DELETED_WITH_TABLE: Final = 3
 log = logging.getLogger(__name__)
 
 
-def open_demo_table(*, network: str, guest: User | None = None, system: str = FIRST) -> tuple[Encounter, User]:
-    """Creates a running demo table of a game for a new guest, or for `guest`, who leaves the last table.
+def open_demo_table(*, network: str, visitor: User | None = None, system: str = FIRST) -> tuple[Encounter, User]:
+    """Creates a running demo table of a game for a new visitor, or for `visitor`, who leaves the last table.
 
     `network` is the network of the request for the limits. Raises `demo_visitors.TooManyTables`, or KeyError for a game
     without a demo table.
@@ -46,33 +46,33 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
         # other tables meanwhile.
         house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.SITE)
         demo_visitors.count_table(network)
-        # The guest may have been deleted meanwhile.
-        guest = guest and User.objects.select_for_update(no_key=True).filter(pk=guest.pk).first()
-        if guest is None:
-            guest = _create_guest()
+        # The visitor may have been deleted meanwhile.
+        visitor = visitor and User.objects.select_for_update(no_key=True).filter(pk=visitor.pk).first()
+        if visitor is None:
+            visitor = _create_visitor()
         else:
-            for campaign in Campaign.objects.filter(self_running=True, members__user=guest):
+            for campaign in Campaign.objects.filter(self_running=True, members__user=visitor):
                 delete_campaign(campaign)
-        encounter = _create_table(house, guest, table)
+        encounter = _create_table(house, visitor, table)
     demo_visitors.play_for_site(encounter)
-    return encounter, guest
+    return encounter, visitor
 
 
-def _create_guest() -> User:
-    user = User(username=f"guest-{secrets.token_hex(4)}", kind=User.Kind.GUEST)
+def _create_visitor() -> User:
+    user = User(username=f"guest-{secrets.token_hex(4)}", kind=User.Kind.DEMO_VISITOR)
     user.set_unusable_password()
     user.save()
     return user
 
 
-def _create_table(house: User, guest: User, plan: dict[str, Any]) -> Encounter:
+def _create_table(house: User, visitor: User, plan: dict[str, Any]) -> Encounter:
     """Creates the campaign, its members and the running encounter."""
     campaign = overview_actions.create_campaign(by=house, name=CAMPAIGN, system=plan["system"])
     campaign.self_running = True
     campaign.save(update_fields=["self_running"])
     membership = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=house)
-    Member.objects.create(campaign=campaign, user=guest, role=Role.PLAYER)
-    heroes = [_create_hero(membership, plan, role, owner) for role, owner in (("hero", guest), ("companion", None))]
+    Member.objects.create(campaign=campaign, user=visitor, role=Role.PLAYER)
+    heroes = [_create_hero(membership, plan, role, owner) for role, owner in (("hero", visitor), ("companion", None))]
     encounter = encounter_actions.create(membership=membership, title=plan["title"])
     encounter_actions.add_characters(membership=membership, encounter=encounter, characters=heroes)
     for foe in plan["foes"]:
@@ -98,28 +98,28 @@ def _create_hero(membership: Member, plan: dict[str, Any], role: str, owner: Use
 
 @dataclass
 class SweepCounts:
-    """How many tables and guests were deleted, and how many could not be."""
+    """How many tables and visitors were deleted, and how many could not be."""
 
     gone: int = 0
     failed: int = 0
 
 
 def delete_old_tables(*, now: datetime | None = None, most: int | None = None) -> int:
-    """Calls `sweep_each`; returns how many tables and guests it deleted."""
+    """Calls `sweep_each`; returns how many tables and visitors it deleted."""
     return sweep_each(now=now, most=most).gone
 
 
 def sweep_each(*, now: datetime | None = None, most: int | None = None) -> SweepCounts:
-    """Deletes demo tables older than a day, guests without a table, and expired sign-ins.
+    """Deletes demo tables older than a day, visitors without a table, and expired sign-ins.
 
     Deletes `most` of each kind, oldest first, or all; each in its own transaction, so that a failure stops no other."""
     now = now or timezone.now()
     before, swept = now - RETENTION, SweepCounts()
     for campaign in Campaign.objects.filter(self_running=True, created__lt=before).order_by("created")[:most]:
         _attempt(swept, partial(delete_campaign, campaign))
-    alone = User.objects.filter(kind=User.Kind.GUEST, date_joined__lt=before, memberships__isnull=True)
-    for guest in alone.order_by("date_joined")[:most]:
-        _attempt(swept, partial(_forget_guest, guest))
+    alone = User.objects.filter(kind=User.Kind.DEMO_VISITOR, date_joined__lt=before, memberships__isnull=True)
+    for visitor in alone.order_by("date_joined")[:most]:
+        _attempt(swept, partial(_delete_visitor, visitor))
     _attempt(SweepCounts(), partial(_forget_sessions, now, most))
     return swept
 
@@ -129,7 +129,7 @@ def _attempt(swept: SweepCounts, remove: Callable[[], bool]) -> None:
     try:
         swept.gone += storage.run_in_transaction(remove)
     except (DatabaseError, RestrictedError):
-        log.warning("a demo table or a guest could not be deleted", exc_info=True)
+        log.warning("a demo table or a visitor could not be deleted", exc_info=True)
         swept.failed += 1
 
 
@@ -141,9 +141,9 @@ def _forget_sessions(now: datetime, most: int | None) -> bool:
     return True
 
 
-def _forget_guest(guest: User) -> bool:
-    """Deletes the guest, unless the guest has a table again."""
-    row = User.objects.select_for_update().filter(pk=guest.pk).first()
+def _delete_visitor(visitor: User) -> bool:
+    """Deletes the visitor, unless the visitor has a table again."""
+    row = User.objects.select_for_update().filter(pk=visitor.pk).first()
     if row is None or row.memberships.exists():
         return False
     row.delete()
