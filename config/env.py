@@ -158,7 +158,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
     if str(path) != ":memory:":
         path.parent.mkdir(parents=True, exist_ok=True)
     return {
-        "ENGINE": "common.fair_sqlite3",
+        "ENGINE": "common.queued_sqlite3",
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",

@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-from common.fair_sqlite3.turn import Turn
+from common.queued_sqlite3.turn import Turn
 
 USUAL_TIMEOUT = 5.0  # seconds, as in Python's sqlite3
 

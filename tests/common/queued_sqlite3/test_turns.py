@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 from django.db import OperationalError, connections, transaction
 
-from common.fair_sqlite3.base import DatabaseWrapper
-from common.fair_sqlite3.turn import Turn
+from common.queued_sqlite3.base import DatabaseWrapper
+from common.queued_sqlite3.turn import Turn
 
 WRITERS, ROWS = 6, 20
 
@@ -20,7 +20,7 @@ def connect(tmp_path, django_db_blocker):
 
     def make(timeout=5.0):
         settings = connections.configure_settings(
-            {"default": {"ENGINE": "common.fair_sqlite3", "NAME": str(tmp_path / "turns.sqlite3")}}
+            {"default": {"ENGINE": "common.queued_sqlite3", "NAME": str(tmp_path / "turns.sqlite3")}}
         )["default"]
         settings["OPTIONS"] = {"timeout": timeout, "transaction_mode": "IMMEDIATE"}
         wrapper = DatabaseWrapper(settings, alias="turns")
