@@ -187,7 +187,7 @@ def _push() -> Finding:
 
 
 def _check_expired_rows() -> Finding:
-    """Checks expired rows; only many are a fault, because some accumulate between two runs of clear_guests."""
+    """Checks expired rows; only many are a fault, because some accumulate between two runs of delete_old_data."""
     answers, messages = (
         keys.expired_records()[:MANY_LEFTOVERS].count(),
         actions.old_deliveries()[:MANY_LEFTOVERS].count(),
@@ -195,7 +195,8 @@ def _check_expired_rows() -> Finding:
     if MANY_LEFTOVERS in (answers, messages):
         return Finding(
             False,
-            f"{MANY_LEFTOVERS} or more stored responses and webhook messages have expired: run {PROGRAM} clear_guests.",
+            f"{MANY_LEFTOVERS} or more stored responses and webhook messages have expired: "
+            f"run {PROGRAM} delete_old_data.",
         )
     return Finding(True, f"{answers} stored responses and {messages} webhook messages have expired.")
 

@@ -35,7 +35,7 @@ def test_a_migrated_database_is_served(caplog):
     startup.require_migrated()
 
 
-COMMANDS = ("deliver_webhooks", "call_players", "clear_guests", "demo", "seed_long_campaign")
+COMMANDS = ("deliver_webhooks", "call_players", "delete_old_data", "clear_guests", "demo", "seed_long_campaign")
 
 
 @pytest.mark.django_db

@@ -35,7 +35,7 @@ def simulate(weeks, commands=10):
             visit_demo()
             _over(archive_actions.start_export(membership=membership, whole=True))
         with time_machine.travel(start + timedelta(weeks=week, days=6)):
-            call_command("clear_guests", stdout=io.StringIO(), stderr=io.StringIO())
+            call_command("delete_old_data", stdout=io.StringIO(), stderr=io.StringIO())
         counts.append(count_rows())
     return counts
 

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    """`clear_guests`, then `backup` with a limit of old ones."""
+    """`delete_old_data`, then `backup` with a limit of old ones."""
 
     help = "Deletes expired data, writes a backup into the data folder, and deletes old backups."
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
     def _clear(self) -> bool:
         try:
-            call_command("clear_guests", stdout=self.stdout, stderr=self.stderr)
+            call_command("delete_old_data", stdout=self.stdout, stderr=self.stderr)
         except CommandError as fault:
             self.stderr.write(str(fault))
         except Exception:  # whatever it is, the backup is more important

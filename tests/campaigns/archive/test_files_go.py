@@ -34,11 +34,11 @@ def later(**ago):
 def test_an_export_that_was_fetched_goes_an_hour_later(gm, campaign, row, client, capsys):
     path = f"transfers/{row.key}/file/"
     assert b"".join(Caller(gm).get(path).streaming_content)
-    call_command("clear_guests")
+    call_command("delete_old_data")
     assert "0 archives deleted" in capsys.readouterr().out
     assert Caller(gm).get(path).status_code == 200, "a download that broke off may be begun again"
     Transfer.objects.update(fetched=later(minutes=61))
-    call_command("clear_guests")
+    call_command("delete_old_data")
     assert "1 archives deleted" in capsys.readouterr().out
     assert not TransferPart.objects.exists()
     refused(Caller(gm).get(path), 404)

@@ -193,7 +193,7 @@ def test_a_new_visitor_sweeps_a_few_old_tables_along(db):
 def test_the_command_sweeps_all(db, capsys):
     for visitor in [visit() for _ in range(demo_visitor_actions.DELETED_WITH_TABLE + 1)]:
         age(visitor)
-    call_command("clear_guests")
+    call_command("delete_old_data")
     assert capsys.readouterr().out.startswith(f"{2 * (demo_visitor_actions.DELETED_WITH_TABLE + 1)} deleted\n")
     assert not Campaign.objects.filter(self_running=True).exists()
     assert not User.objects.filter(kind="guest").exists()

@@ -71,7 +71,7 @@ def test_one_table_that_cannot_go_keeps_no_other(capsys, monkeypatch):
         return honest(campaign)
 
     monkeypatch.setattr(actions, "delete_campaign", forget)
-    call_command("clear_guests")
+    call_command("delete_old_data")
     told = capsys.readouterr()
     assert told.out.startswith(f"{2 * len(others)} deleted\n")
     assert "1 could not be deleted now" in told.err

@@ -42,10 +42,19 @@ def test_answers_older_than_thirty_days_are_forgotten_and_younger_ones_stay(gm, 
     first = {key: noted(gm, campaign, key) for key in ("old", "young")}
     age(IdempotencyRecord.objects.get(key="old"), 31)
     age(IdempotencyRecord.objects.get(key="young"), 29)
-    call_command("clear_guests")
+    call_command("delete_old_data")
     assert "1 stored responses to repeated requests deleted" in capsys.readouterr().out
     assert noted(gm, campaign, "young") == first["young"], "done once"
     assert noted(gm, campaign, "old") != first["old"]
+
+
+def test_the_earlier_name_clear_guests_deletes_the_same(gm, campaign, capsys):
+    noted(gm, campaign, "old")
+    age(IdempotencyRecord.objects.get(), 31)
+    call_command("clear_guests")
+    assert "1 stored responses to repeated requests deleted" in capsys.readouterr().out
+    call_command("delete_old_data")
+    assert "0 stored responses to repeated requests deleted" in capsys.readouterr().out
 
 
 def test_more_than_a_handful_go_in_one_sweep(gm, monkeypatch):
@@ -67,7 +76,7 @@ def test_the_key_of_a_command_lives_as_long_as_its_encounter(gm, campaign, monke
     body = {"type": "end", "actor": "gm", "outcome": "victory"}
     first = ok(Caller(gm).post(f"encounters/{row.pk}/commands/", {"command": body}, Idempotency_Key="k"))
     monkeypatch.setattr(timezone, "now", lambda: real() + timedelta(days=999))
-    call_command("clear_guests")
+    call_command("delete_old_data")
     again = ok(Caller(gm).post(f"encounters/{row.pk}/commands/", {"command": body}, Idempotency_Key="k"))
     assert again["number"] == first["number"]
     assert Command.objects.filter(encounter=row, key="k").count() == 1
@@ -81,7 +90,7 @@ def test_what_webhooks_were_told_goes_after_ninety_days_but_what_waits_stays(gm,
     age(kept[0], 91)
     for row in gone:
         age(row, 91)
-    call_command("clear_guests")
+    call_command("delete_old_data")
     assert set(WebhookDelivery.objects.all()) == set(kept)
     actions.change_webhook(membership=membership, webhook=hook, active=False)
     assert actions.delete_old_deliveries() == 1, "at a paused one nothing waits for ever"
@@ -92,7 +101,7 @@ def test_the_doctor_says_when_it_piles_up(gm, campaign, monkeypatch):
     age(IdempotencyRecord.objects.get(), 31)
     assert any(finding.ok and finding.text.startswith("1 stored responses") for finding in health.check_health())
     monkeypatch.setattr(health, "MANY_LEFTOVERS", 1)
-    assert any(not finding.ok and "run manage.py clear_guests" in finding.text for finding in health.check_health())
+    assert any(not finding.ok and "run manage.py delete_old_data" in finding.text for finding in health.check_health())
 
 
 def test_expired_sign_ins_go_with_their_devices_and_others_stay(gm, ana, client, capsys):
@@ -105,7 +114,7 @@ def test_expired_sign_ins_go_with_their_devices_and_others_stay(gm, ana, client,
     past = timezone.now() - timedelta(days=1)
     assert Session.objects.exclude(pk=stays).update(expire_date=past) == 1
     UserSession.objects.update(created_at=past - timedelta(days=60))
-    call_command("clear_guests")
+    call_command("delete_old_data")
     assert "1 devices of expired sign-ins deleted" in capsys.readouterr().out
     assert [row.pk for row in Session.objects.all()] == [stays]
     assert [row.session_key for row in UserSession.objects.all()] == [stays]
@@ -116,7 +125,7 @@ def test_the_nightly_job_removes_addresses_from_the_log_of_staff(gm, ana, capsys
     mail = EmailAddress.objects.create(user=ana, email="ana@example.com")
     AdminEntry.objects.log_actions(gm.pk, [mail], CHANGE, single_object=True)
     AdminEntry.objects.log_actions(gm.pk, [ana], CHANGE, single_object=True)
-    call_command("clear_guests")
+    call_command("delete_old_data")
     assert "1 addresses in the admin's log removed" in capsys.readouterr().out
     left = set(AdminEntry.objects.values_list("object_repr", flat=True))
     assert left == {f"emailaddress {mail.pk}", "ana"}
