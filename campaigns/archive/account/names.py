@@ -12,7 +12,7 @@ from django.db.models.fields.json import KT
 
 from campaigns.archive import membership_claims, restoring
 from campaigns.encounters.models import Event
-from campaigns.encounters.play import hand_overs, passing, rewinding, seeds
+from campaigns.encounters.play import hand_overs, passing, seeds, undoing
 from campaigns.log.checks import actions as checks
 from campaigns.log.models import LogEntry
 from campaigns.overview import actions as campaign_actions
@@ -76,7 +76,7 @@ IN_LOG: Final[Mapping[str, tuple[NamingSentence, ...]]] = {
 IN_EVENTS: Final[Mapping[str, tuple[NamingSentence, ...]]] = {
     "control": (hand_overs.HANDED_OVER, stand_in_actions.STANDS_IN),
     "passed-for": (passing.PASSED, passing.PASSED_AFTER_DAY, passing.PASSED_AFTER_DAYS),
-    "rewound": (rewinding.UNDID_PLAY, rewinding.UNDID_PLAYS),
+    "rewound": (undoing.UNDID_PLAY, undoing.UNDID_PLAYS),
     "word": (seeds.WORD_GIVEN,),
 }
 

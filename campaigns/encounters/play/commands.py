@@ -20,10 +20,10 @@ from campaigns.encounters.play import (
     physical_draws,
     refusals,
     replay,
-    rewinding,
     seeds,
     setups,
     storage,
+    undoing,
 )
 from campaigns.encounters.play.outcomes import Outcome, StoredResult
 from campaigns.encounters.play.storage import StaleCommand
@@ -119,10 +119,10 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
 
 
 def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, key: str | None = None) -> Outcome:
-    """Rewinds to the state after command `to` (0: after the deal); later commands stay visible, but struck.
+    """Goes back to the state after command `to` (0: after the deal); later commands stay visible, marked as undone.
 
-    If no struck command had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
-    commitments. Struck commands can be given again. For GMs, and for every player of a campaign without a dealer.
+    If no undone command had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
+    commitments. Undone commands can be given again. For GMs, and for every player of a campaign without a dealer.
     """
     membership = require_table_runner(membership_for(by, encounter))
     fingerprint = storage.request_fingerprint("undo", {"to": to})
@@ -135,7 +135,7 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
         if seen is not None and seen < locked.number:
             raise StaleCommand(locked.number)
         physical_draws.discard_pending_draw(locked)
-        rewinding.rewind(locked, storage.get_secret(locked), by, to, key, fingerprint)
+        undoing.undo_commands(locked, storage.get_secret(locked), by, to, key, fingerprint)
         return locked.number, False
 
     number, repeated = storage.run_in_transaction(write)

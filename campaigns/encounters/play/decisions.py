@@ -9,7 +9,7 @@ EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
 def is_already_given(encounter: Encounter, command: Any, seen: int) -> bool:
-    """Whether the same actor has given the same decision after number `seen`, even if it was struck since.
+    """Whether the same actor has given the same decision after number `seen`, even if it was undone since.
 
     If `seen` is already the newer number, the person repeats the decision on purpose, and both count.
     """

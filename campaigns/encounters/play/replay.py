@@ -29,7 +29,7 @@ class StoredCommand:
 
 
 def stored_commands(encounter: Encounter, using: str = DEFAULT_DB_ALIAS) -> dict[int, StoredCommand]:
-    """All commands of the encounter by number, including struck ones."""
+    """All commands of the encounter by number, including undone ones."""
     rows = Command.objects.using(using).filter(encounter=encounter.pk).order_by("number")
     return {
         number: StoredCommand(number, type_, body, reveals)
@@ -38,7 +38,7 @@ def stored_commands(encounter: Encounter, using: str = DEFAULT_DB_ALIAS) -> dict
 
 
 def commands_leading_to(rows: dict[int, StoredCommand], number: int) -> list[StoredCommand]:
-    """The commands that lead from the start to the state at `number`, oldest first, without struck ones."""
+    """The commands that lead from the start to the state at `number`, oldest first, without undone ones."""
     path: list[StoredCommand] = []
     while number > 0:
         path.append(rows[number])

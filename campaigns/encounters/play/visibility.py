@@ -268,12 +268,12 @@ def sample(encounter: Encounter, membership: Member, as_: str, *, seed: Any) -> 
 
 
 def undo_targets(encounter: Encounter, after: int = 0) -> list[int]:
-    """The numbers of the commands that an undo may strike: those that are not struck."""
+    """The numbers of the commands that can be undone: those that have not been undone."""
     return UNDO_TARGETS.rows(encounter.pk, after)
 
 
 def public_events(encounter: Encounter, using: str = "default") -> list[dict[str, Any]]:
-    """The public events, oldest first, including struck ones, which anyone may verify."""
+    """The public events, oldest first, including undone ones, which anyone may verify."""
     rows = Event.objects.using(using).filter(encounter=encounter, public=True).order_by("number", "position")
     return [
         {**body, "number": number, "position": position, "struck": struck}
@@ -282,7 +282,7 @@ def public_events(encounter: Encounter, using: str = "default") -> list[dict[str
 
 
 def public_events_of_many(encounters: Iterable[Encounter]) -> dict[int, list[dict[str, Any]]]:
-    """The public events of several encounters, by encounter, oldest first and without struck ones; one query."""
+    """The public events of several encounters, by encounter, oldest first and without undone ones; one query."""
     events_by_encounter: dict[int, list[dict[str, Any]]] = {encounter.pk: [] for encounter in encounters}
     rows = Event.objects.filter(encounter__in=list(events_by_encounter), public=True, struck=False)
     rows = rows.order_by("encounter", "number", "position")

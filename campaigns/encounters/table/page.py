@@ -132,7 +132,7 @@ class Table(SeatEvents):
 
     @cached_property
     def undoable_numbers(self) -> frozenset[int]:
-        """The commands that an undo may strike."""
+        """The commands that can be undone."""
         return frozenset(self.undoable)
 
     @property

@@ -124,7 +124,7 @@ def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
     if to is None:
         return _refusal_page(request, encounter.pk, _("Choose the line to go back to."), 422)
 
-    def rewind() -> None:
+    def undo_later_commands() -> None:
         play.undo(
             encounter=encounter,
             by=request.user,
@@ -134,7 +134,7 @@ def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
         )
 
     return _write_and_show(
-        request, encounter.pk, rewind, _("Something has happened since. Look again before you undo.")
+        request, encounter.pk, undo_later_commands, _("Something has happened since. Look again before you undo.")
     )
 
 

@@ -74,7 +74,7 @@ class Table:
             self.faults.append(fault)
 
     def order(self, phone, pair):
-        """Another order, or a rewinding of the last one."""
+        """Another order, or an undo of the last one."""
         turn = next(self.turn)
         path = f"encounters/{self.encounter}"
         if turn % 7 == 6 and phone.accepted:
@@ -142,7 +142,7 @@ def test_an_acknowledged_command_survives_a_kill_and_counts_once(site, point):
 
 
 @pytest.mark.parametrize("point", ["lines are struck", "a command is stored"])
-def test_a_rewinding_is_whole_or_not_at_all(site, point):
+def test_an_undo_is_whole_or_not_at_all(site, point):
     for round_ in range(ROUNDS):
         survived(site, point, 2 + round_ % 5)
 

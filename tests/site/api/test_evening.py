@@ -1,4 +1,4 @@
-"""A whole evening by API alone: a campaign, three people, heroes, foes, a fight to the end, and a rewind."""
+"""A whole evening by API alone: a campaign, three people, heroes, foes, a fight to the end, and an undo."""
 
 import re
 
@@ -80,7 +80,7 @@ def party(seen):
     return [seen["view"]["participants"][key] for key in ("mara", "oskar")]
 
 
-def test_a_session_is_prepared_played_to_its_end_and_rewound_by_api_alone():
+def test_a_session_is_prepared_played_to_its_end_and_undone_by_api_alone():
     night = Evening()
     refused(night.ana.get(night.table), 404)
     assert ok(night.gm.get(night.table))["status"] == "prepared"

@@ -54,7 +54,7 @@ def test_everybody_sees_the_own_cards_and_nobody_elses(fight, scene, viewers, gi
     assert sealed == []
 
 
-def test_a_rewind_tells_no_card_that_was_not_seen(fight, viewers, give, people):
+def test_an_undo_tells_no_card_that_was_not_seen(fight, viewers, give, people):
     give(fight)
     play.undo(encounter=fight, by=people["gm"], to=1)
     seen = {opening["card"] for event in visibility.public_events(fight) for opening in event.get("opened", [])}

@@ -1,4 +1,4 @@
-"""Dice games: nothing tells a die before it is rolled; a rewind throws other dice; typed dice are marked."""
+"""Dice games: nothing tells a die before it is rolled; an undo throws other dice; typed dice are marked."""
 
 import pytest
 from django.utils.crypto import get_random_string
@@ -152,7 +152,7 @@ def test_every_die_was_sealed_before_it_was_rolled(table, people):
     assert play.verify(table)["ok"]
 
 
-def test_a_rewind_throws_other_dice_and_the_sealed_ones_are_never_rolled(table, people):
+def test_an_undo_throws_other_dice_and_the_sealed_ones_are_never_rolled(table, people):
     roll(table, people)
     first, waiting = openings(table), to_come(table)
     play.undo(encounter=table, by=people["gm"], to=0)

@@ -65,7 +65,7 @@ def test_the_places_that_are_exchanged_are_those_of_the_hands():
 
 
 @pytest.mark.parametrize(("scene", "name"), [("52 Fates", "ben"), ("dealerless", "ana")], indirect=["scene"])
-def test_what_others_hold_changes_nothing_after_a_rewind(pair, viewers, people, scene, name):
+def test_the_hands_of_others_change_nothing_after_an_undo(pair, viewers, people, scene, name):
     tables = pair("after", name, seed=3)
     for table in tables:
         foe = "bandit-2" if scene.system == "fifty-two-fates" else "sharp"

@@ -154,7 +154,7 @@ def test_what_a_decision_leaves_empty_makes_no_other_decision_of_it(fight, gm):
         play.submit(encounter=fight, by=gm, command=dict(reversed(ORDER.items())) | {"weapon": None}, seen=0)
 
 
-def test_a_decision_that_was_struck_is_given_again_only_by_somebody_who_saw_that(fight, gm):
+def test_a_decision_that_was_undone_is_given_again_only_by_somebody_who_saw_that(fight, gm):
     play.submit(encounter=fight, by=gm, command=ORDER, seen=0)
     play.undo(encounter=fight, by=gm, to=0, seen=1)
     with pytest.raises(play.StaleCommand):

@@ -27,7 +27,7 @@ def order_of(encounter):
     return EncounterSecret.sealed.get(encounter=encounter).state["deck"]["draw"]
 
 
-def test_undo_goes_back_and_keeps_the_struck_lines(struck_blow, membership, gm):
+def test_undo_goes_back_and_keeps_the_undone_lines(struck_blow, membership, gm):
     outcome = play.undo(encounter=struck_blow, by=gm, to=0, seen=2)
     assert outcome.number == 3
     assert outcome.view["participants"]["bandit-1"]["hp"] == 3
@@ -57,7 +57,7 @@ def test_undo_is_free_while_nothing_was_revealed(fight, ana, gm):
     assert order_of(fight) == before
 
 
-def test_struck_commands_can_be_given_again_and_the_log_still_verifies(struck_blow, ana, gm):
+def test_undone_commands_can_be_given_again_and_the_log_still_verifies(struck_blow, ana, gm):
     play.undo(encounter=struck_blow, by=gm, to=0)
     play.submit(encounter=struck_blow, by=ana, command=ATTACK)
     play.submit(encounter=struck_blow, by=gm, command=DEFEND)
@@ -67,7 +67,7 @@ def test_struck_commands_can_be_given_again_and_the_log_still_verifies(struck_bl
     assert_replays(struck_blow)
 
 
-def test_a_log_with_a_reshuffle_that_was_struck_still_verifies(fight, membership, gm):
+def test_a_log_with_a_reshuffle_that_was_undone_still_verifies(fight, membership, gm):
     for number in range(60):
         seat = play.view(fight, membership, "gm")["turn"]
         member = membership if not seat or seat[0].startswith("bandit") else _player(fight, seat[0])
@@ -88,7 +88,7 @@ def _player(fight, key):
     return fight.participants.get(key=key).controller
 
 
-def test_only_the_gm_rewinds(struck_blow, ana, watcher):
+def test_only_the_gm_undoes_commands(struck_blow, ana, watcher):
     for user in (ana, watcher):
         with pytest.raises(PermissionDenied):
             play.undo(encounter=struck_blow, by=user, to=0)
@@ -130,7 +130,7 @@ def test_there_must_be_something_to_strike(struck_blow, gm, to):
         play.undo(encounter=struck_blow, by=gm, to=to)
 
 
-def test_a_struck_line_is_no_place_to_go_back_to(struck_blow, gm, ana):
+def test_nobody_can_go_back_to_an_undone_line(struck_blow, gm, ana):
     play.undo(encounter=struck_blow, by=gm, to=0)
     play.submit(encounter=struck_blow, by=ana, command=ATTACK)
     with pytest.raises(play.Refused):

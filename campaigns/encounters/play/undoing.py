@@ -1,4 +1,4 @@
-"""Undoing commands: which are struck, the state before them, and the event that tells the table."""
+"""Undoing commands: which are undone, the state before them, and the event that tells the table."""
 
 from typing import Any
 
@@ -18,21 +18,23 @@ UNDID_PLAY = NamingSentence(gettext_lazy("%(who)s undid the last play."), "who",
 UNDID_PLAYS = NamingSentence(gettext_lazy("%(who)s undid the last %(n)s plays."), "who", rest=" .*")
 
 
-def rewind(encounter: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str) -> None:
-    """Strikes the commands after number `to` and stores the state before them under the next number.
+def undo_commands(
+    encounter: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str
+) -> None:
+    """Undoes the commands after number `to` and stores the state before them under the next number.
 
-    Raises `Refused` if there is nothing to strike. The caller holds the encounter's lock."""
+    Raises `Refused` if there is nothing to undo. The caller holds the encounter's lock."""
     commands = replay.stored_commands(encounter)
-    struck = _commands_to_strike(commands, secret.number, to)
-    revealed = any(command.reveals for command in struck)
+    undone = _commands_to_undo(commands, secret.number, to)
+    revealed = any(command.reveals for command in undone)
     number = secret.number + 1
     seed, seed_events = seeds.next_seed(encounter, number) if revealed else (None, [])
     state = replay.replay_to(encounter.campaign.system, secret.start, commands, to)
-    events = [_rewind_event(by, [command.number for command in struck], revealed), *seed_events]
+    events = [_undo_event(by, [command.number for command in undone], revealed), *seed_events]
     if seed is not None:
         redealt = rules.redeal(encounter.campaign.system, state, seed=seed)
         state, events = redealt["state"], [*events, *redealt["events"]]
-    _strike(encounter, struck, number)
+    _mark_as_undone(encounter, undone, number)
     Command.objects.create(
         encounter=encounter,
         number=number,
@@ -47,16 +49,16 @@ def rewind(encounter: Encounter, secret: EncounterSecret, by: User, to: int, key
     storage.store_events(encounter, number, [*events, *_store_state(encounter, secret, state, number, by)])
 
 
-def _commands_to_strike(commands: dict[int, StoredCommand], current: int, to: int) -> list[StoredCommand]:
+def _commands_to_undo(commands: dict[int, StoredCommand], current: int, to: int) -> list[StoredCommand]:
     branch = replay.commands_leading_to(commands, current)
-    struck = [command for command in branch if command.number > to and command.type != replay.CONTROL]
-    if not struck or (to and to not in {command.number for command in branch}):
+    undone = [command for command in branch if command.number > to and command.type != replay.CONTROL]
+    if not undone or (to and to not in {command.number for command in branch}):
         raise Refused("undo.nothing", _("There is nothing to undo from that line on."))
-    return struck
+    return undone
 
 
-def _strike(encounter: Encounter, struck: list[StoredCommand], number: int) -> None:
-    numbers = [command.number for command in struck]
+def _mark_as_undone(encounter: Encounter, undone: list[StoredCommand], number: int) -> None:
+    numbers = [command.number for command in undone]
     Command.objects.filter(encounter=encounter, number__in=numbers).update(struck_by=number)
     Event.objects.filter(encounter=encounter, number__in=numbers).update(struck=True)
 
@@ -73,13 +75,13 @@ def _store_state(
     return []
 
 
-def _rewind_event(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
-    sentence = UNDID_PLAY if len(struck) == 1 else UNDID_PLAYS
+def _undo_event(by: User, undone: list[int], revealed: bool) -> dict[str, Any]:
+    sentence = UNDID_PLAY if len(undone) == 1 else UNDID_PLAYS
     details = _("Everything that was not revealed is dealt again.") if revealed else _("Nothing new had been revealed.")
     return {
         "type": "rewound",
-        "strikes": struck,
-        "text": f"{sentence.write(who=by, n=len(struck))} {details}",
+        "strikes": undone,
+        "text": f"{sentence.write(who=by, n=len(undone))} {details}",
         "rules": [],
         "visible_to": "all",
     }
