@@ -29,7 +29,7 @@ TYPE_AT_ONCE = """() => new MutationObserver((_changes, observer) => {
 }).observe(document.body, { childList: true, subtree: true })"""
 
 
-def test_what_is_typed_into_the_drawers_search_before_it_listens_is_found(people, transactional_db):
+def test_words_typed_into_the_drawers_search_before_it_listens_are_found(people, transactional_db):
     users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
     keeper, ana = users
     campaign = campaign_with_members("fifty-two-fates", users, "The Salt Road")
@@ -96,7 +96,7 @@ def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_r
     assert phone.page.locator(".figure-now").count() == 0, "players do not change figures"
 
 
-def test_what_the_gm_types_while_a_play_is_under_way_stays_and_each_enter_counts(people, transactional_db):
+def test_the_gms_text_stays_while_a_play_is_under_way_and_each_enter_counts(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
     campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})

@@ -193,7 +193,7 @@ def test_a_sheet_that_arrives_after_signing_out_is_not_kept(phone, places, leave
         steps.wait_until(phone.page, KEPT, places["sheet"])
 
 
-def test_what_the_site_no_longer_shows_is_no_longer_kept(phone, places):
+def test_a_page_that_the_site_no_longer_shows_is_no_longer_kept(phone, places):
     from people.models import Member
 
     Member.objects.filter(user__username="ana").delete()
@@ -236,7 +236,7 @@ def test_sheets_and_rules_that_were_never_opened_can_be_read_without_a_network(r
     assert "as of" in reader.page.inner_text(".as-of")
 
 
-def test_what_was_fetched_ahead_is_forgotten_at_sign_out_and_not_fetched_for_nobody(reader, places):
+def test_pages_fetched_ahead_are_forgotten_at_sign_out_and_not_fetched_for_nobody(reader, places):
     reader.page.evaluate(FETCH_AHEAD)
     steps.wait_until(reader.page, KEPT, PREFETCH_LIST)
     reader.page.get_by_role("button", name="Sign out").click()

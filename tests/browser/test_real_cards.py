@@ -19,7 +19,7 @@ def say(person, cards):
     form.locator("button.primary").click()
 
 
-def test_everybody_draws_real_cards_and_only_the_own_phone_shows_them(people, transactional_db):
+def test_everybody_draws_real_cards_and_only_their_own_phone_shows_them(people, transactional_db):
     gm, ana, ben = [factories.UserFactory(username=name) for name in ("frida", "ana", "ben")]
     campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Real cards")
     party = [

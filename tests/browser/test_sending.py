@@ -149,7 +149,7 @@ def test_a_slow_answer_shows_progress_and_then_words(phone, running_table):
     wait_for_state(phone, "done")
 
 
-def test_what_waits_is_forgotten_at_sign_out(phone, running_table):
+def test_waiting_forms_are_forgotten_at_sign_out(phone, running_table):
     mara, _encounter = running_table
     open_sheet(phone, mara)
     phone.page.route("**/pools/hp/", lambda route: route.abort("connectionfailed"))

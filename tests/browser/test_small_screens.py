@@ -60,7 +60,7 @@ def out_of_sight(page, selector):
 
 
 @pytest.mark.parametrize("screen", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
-def test_who_must_act_sees_everything_in_one_screen(people, tables, screen):
+def test_somebody_who_must_act_sees_everything_in_one_screen(people, tables, screen):
     mara = people(phone=True).sign_in("mara")
     mara.page.set_viewport_size(screen)
     faults = []

@@ -44,7 +44,7 @@ def mara(people, transactional_db):
     return person
 
 
-def test_what_is_pressed_on_sheets_lists_and_rules_takes_a_thumb(mara):
+def test_buttons_on_sheets_lists_and_rules_are_large_enough_for_a_thumb(mara):
     names = {"Juk the Loud": ".boxes button", "Ilse Vane": ".taps button"}
     pages = {f"/characters/{Character.objects.get(name=name).pk}/": part for name, part in names.items()}
     pages |= {"/": ".foot a, .row-main > a", "/rules/fortune-and-power/": "a.rule-id, .areas a"}

@@ -60,7 +60,7 @@ def three(people, ambush, gm, ana, ben):  # noqa: F811
     return ambush, dealer, phones
 
 
-def test_who_betrayed_whom_is_found_again_two_sessions_later(three):
+def test_a_betrayal_is_found_again_two_sessions_later(three):
     campaign, dealer, (ana, ben) = three
     first = plan(dealer, campaign, "The toll at Brackwater")
     play_out(dealer, [ana, ben], prepare(dealer, campaign))

@@ -154,7 +154,7 @@ def test_a_ledger_is_read_and_never_changed_here(staff, full):
     assert staff.post(reverse("admin:characters_experienceentry_delete", args=[entry.pk])).status_code == 403
 
 
-def test_what_the_site_ships_is_withdrawn_and_not_deleted(staff, full):
+def test_shipped_rows_are_withdrawn_and_not_deleted(staff, full):
     row = Monster.objects.get(key="ogre")
     assert staff.get(reverse("admin:characters_monster_delete", args=[row.pk])).status_code == 403
     staff.post(reverse("admin:characters_monster_changelist"), {"action": "withdraw", "_selected_action": [row.pk]})

@@ -47,7 +47,7 @@ def test_loading_twice_changes_nothing(db):
     assert Monster.history.count() == history
 
 
-def test_what_an_operator_changed_outlives_an_upgrade_and_the_rest_follows_it(ogre, monkeypatch):
+def test_changes_of_an_operator_outlive_an_upgrade_and_the_rest_follows_it(ogre, monkeypatch):
     ogre.name = "Hill ogre"
     ogre.save()
     newer = shipped.shipped_documents()

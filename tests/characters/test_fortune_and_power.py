@@ -313,7 +313,7 @@ def test_a_gift_is_asked_for_on_the_page_and_granted_by_the_gm(iris, mine, ana, 
     assert mine.log.first().text == "Iris: Starvision is gained. (3 experience points)"
 
 
-def test_what_a_player_explained_to_the_gm_is_not_in_the_log_and_the_ledger(iris, mine, ana, ben, gm, as_):
+def test_a_players_explanation_to_the_gm_is_not_in_the_log_and_the_ledger(iris, mine, ana, ben, gm, as_):
     """FNP-05: others read both, also where sheets are open."""
     award_experience(character=iris, amount=3, by=gm, reason="the mine")
     gift = {"type": "gift", "gift": "Starvision"}

@@ -92,7 +92,7 @@ def test_slots_that_were_rolled_are_said_again_when_the_form_is_sent_again(mine,
     assert values(kit) == [55, 40, 88, 23]
 
 
-def test_what_was_rolled_is_not_taken_back_by_the_player(mine, ana, gm, as_):
+def test_a_player_cannot_take_back_a_roll(mine, ana, gm, as_):
     """FOS-02: or one could roll until it is good enough; talents and attributes are."""
     kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
     fill = {"type": "fill", "method": "rolled", "rolls": [90, 91, 92, 93]}

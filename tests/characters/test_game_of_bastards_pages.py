@@ -144,7 +144,7 @@ def played_pools(character):
     return {pool: now for pool, now in character.sheet["pools"].items() if now is not None}
 
 
-def test_what_is_taken_is_given_back_and_nothing_that_is_built_on_gob_15(cynthia, ana, as_):
+def test_a_step_is_given_back_unless_another_is_built_on_it_gob_15(cynthia, ana, as_):
     client = as_(ana)
     for choice in ("skill:Stealth+", "skill:Technology+", "specialty:Lockpicking|Stealth|Technology"):
         tap(client, cynthia, choice)
@@ -299,7 +299,7 @@ def test_a_line_names_an_advantage_by_its_name_with_ranks_or_by_a_key_with_a_dig
     assert lines.parse_advantages(line) == [read]
 
 
-def test_what_is_written_is_read_again():
+def test_written_texts_are_read_again():
     for write, read, things in (
         (lines.format_skills, lines.parse_skills, {"Guts": 3, "Combat (Sword)": 2}),
         (lines.format_specialties, lines.parse_specialties, KODOS["specialties"]),

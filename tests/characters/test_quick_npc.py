@@ -84,7 +84,7 @@ def test_an_npc_that_is_armed_without_a_name_for_its_weapon_stays_so(client, cam
 
 
 @pytest.mark.parametrize("campaign", ["fifty-two-fates"], indirect=True)
-def test_whoever_loses_the_name_of_a_weapon_is_unarmed(campaign):
+def test_an_npc_whose_weapon_has_no_name_is_unarmed(campaign):
     typed = {"weapon": "", "weapon_state": "held"}
     for sheet in ({"weapon": "Cutlass"}, None):
         form = forms_for(campaign.system).sheet(typed, sheet=sheet)

@@ -100,7 +100,7 @@ def test_a_gm_makes_an_npc_and_a_player_cannot(each_campaign, gm, ana, as_):
         assert (made.kind, made.owner) == (kind, owner)
 
 
-def test_what_the_options_forbid_is_not_offered_and_no_error(gm, ana, as_):
+def test_choices_that_the_options_forbid_are_not_offered_and_no_error(gm, ana, as_):
     campaign = factories.CampaignFactory(system="fortune-and-power", created_by=gm, options={"character_points": 5})
     factories.MemberFactory(campaign=campaign, user=ana, role="player")
     client = as_(ana)

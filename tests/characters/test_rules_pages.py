@@ -47,7 +47,7 @@ def test_a_rule_is_found_however_its_number_is_written(client, db):
 
 
 @pytest.mark.parametrize("address", ["/rules/chess/", "/rules/fifty-two-fates/F52-999/", "/rules/chess/catalogue/"])
-def test_what_is_not_there_is_404(client, db, address):
+def test_a_missing_page_is_404(client, db, address):
     assert client.get(address).status_code == 404
 
 

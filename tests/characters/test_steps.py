@@ -293,7 +293,7 @@ def test_the_creation_keeps_to_its_budget_and_ends_with_a_step(voyage, ana, as_)
     assert refused.value.code == "creation.finished"
 
 
-def test_what_an_engine_knows_of_a_campaign_is_its_options_and_the_rows_in_force(ida, voyage):
+def test_an_engine_knows_the_options_of_a_campaign_and_the_rows_in_force(ida, voyage):
     house = queries.read_character(ida).figures["house"]
     assert [(row["kind"], row["name"]) for row in house["rows"]] == [("talent", "Sailor")]
     assert house["options"] == voyage.options

@@ -30,7 +30,7 @@ def test_a_direct_read_returns_what_djangos_cursor_returns(names, monkeypatch):
     assert names.rows("ben") == []
 
 
-def test_whoever_watches_sees_the_statement(names):
+def test_an_execute_wrapper_sees_the_statement(names):
     names.rows("100%ana")
     with CaptureQueriesContext(connection) as asked:
         names.rows("100%ana")

@@ -64,7 +64,7 @@ def newest_version():
 
 
 @pytest.mark.django_db
-def test_what_is_deleted_is_overwritten_in_the_file():
+def test_deleted_rows_are_overwritten_in_the_file():
     if connection.vendor != "sqlite":
         pytest.skip("about SQLite")
     with connection.cursor() as cursor:

@@ -76,7 +76,7 @@ def test_the_package_names_every_licence():
     assert set(named.split(" AND ")) == {entry["SPDX-License-Identifier"] for entry in ENTRIES}
 
 
-def test_what_derives_from_seed_is_named_where_people_look():
+def test_files_that_derive_from_seed_are_named_where_people_look():
     decision = (ROOT / "docs/decisions/licences.md").read_text()
     (entry,) = [candidate for candidate in ENTRIES if candidate["SPDX-License-Identifier"] == SEED]
     assert [path for path in patterns(entry) if path not in decision] == []

@@ -52,7 +52,7 @@ def test_upgrades_follow_each_other() -> None:
         chain(Upgrade(1), Upgrade(3))
 
 
-def test_what_was_not_recorded_is_not_compared_for_encounters_that_began_then() -> None:
+def test_unrecorded_parts_are_not_compared_for_encounters_that_began_then() -> None:
     steps = chain(Upgrade(1, unrecorded=("gone",)), Upgrade(2, unrecorded=("late",)))
     state = {"version": 3, "gone": [], "late": 1, "hp": 2}
     assert upgrades.comparable_part(state, steps) == state

@@ -36,7 +36,7 @@ def test_a_file_for_a_name_expects_a_proxy_with_tls(environment):
     assert (given["ALLOWED_HOSTS"], given["HTTPS"], given["BEHIND_PROXY"]) == ("fatekeeper.example", "1", "1")
 
 
-def test_the_environment_knows_better_than_the_file(environment):
+def test_environment_variables_override_the_file(environment):
     environment.mkdir()
     (environment / "fatekeeper.env").write_text("SECRET_KEY=of-the-file\nTIME_ZONE='Europe/Berlin'\n")
     os.environ["SECRET_KEY"] = "of-the-environment"

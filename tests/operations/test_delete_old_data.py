@@ -82,7 +82,7 @@ def test_the_key_of_a_command_lives_as_long_as_its_encounter(gm, campaign, monke
     assert Command.objects.filter(encounter=row, key="k").count() == 1
 
 
-def test_what_webhooks_were_told_goes_after_ninety_days_but_what_waits_stays(gm, campaign):
+def test_webhook_messages_are_deleted_after_ninety_days_but_waiting_ones_stay(gm, campaign):
     membership = get_membership(gm, campaign.pk)
     hook = actions.add_webhook(membership=membership, url="https://example.com/", topics=["log"])[0]
     kept = [hook.deliveries.create(topic="log", status="waiting"), hook.deliveries.create(topic="log", status="told")]
@@ -143,7 +143,7 @@ def backups(monkeypatch):
     return made
 
 
-def test_what_cannot_be_deleted_stops_neither_the_rest_nor_the_backup(gm, campaign, backups, monkeypatch, capsys):
+def test_rows_that_cannot_be_deleted_stop_neither_the_rest_nor_the_backup(gm, campaign, backups, monkeypatch, capsys):
     noted(gm, campaign, "old")
     age(IdempotencyRecord.objects.get(), 31)
     call_command("nightly")

@@ -139,7 +139,7 @@ def test_nobody_sees_or_changes_privileges_but_superusers(desk, client, clerk, a
     assert "is_superuser" in client.get(page(ana)).content.decode()
 
 
-def test_what_opens_another_account_is_left_to_superusers(desk, ana, keeper):
+def test_only_superusers_may_do_what_opens_another_account(desk, ana, keeper):
     address = EmailAddress.objects.create(user=keeper, email="keeper@example.org", verified=True)
     factor = Authenticator.objects.create(user=keeper, type="totp", data={})
     group = Group.objects.create(name="helpers")
@@ -282,7 +282,7 @@ def test_a_character_keeps_its_player_in_the_admin(desk, client, campaign, ana, 
     assert desk.post(page(row, "delete"), {"post": "yes"}).status_code == 403
 
 
-def test_what_belongs_to_a_campaign_is_not_moved_to_another_one(desk, clerk, campaign):
+def test_rows_of_a_campaign_are_not_moved_to_another_one(desk, clerk, campaign):
     """Staff who are GM of another campaign would read there what they may not read here."""
     own = factories.MemberFactory(user=clerk, role="gm").campaign
     elsewhere = Session.objects.create(campaign=own, number=1)

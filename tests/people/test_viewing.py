@@ -97,7 +97,7 @@ def test_nothing_is_written_on_a_page_that_shows_the_view_of_another(client, tol
     assert not told.log.filter(text="As Ben").exists()
 
 
-def test_pages_without_that_view_say_that_they_show_the_own_one(client, told, view_as, ben):
+def test_pages_without_that_view_say_that_they_show_ones_own(client, told, view_as, ben):
     view_as(ben, told)
     page = client.get(f"/campaigns/{told.pk}/members/").content.decode()
     assert "this page always shows your own view" in page
@@ -114,7 +114,7 @@ def test_a_page_that_the_member_may_not_read_offers_the_way_back(client, told, v
     assert client.get(f"/world/{hidden.pk}/").status_code == 200
 
 
-def test_a_running_table_keeps_the_own_view_so_that_no_hand_is_read(client, told, view_as, gm, ben):
+def test_a_running_table_keeps_ones_own_view_so_that_no_hand_is_read(client, told, view_as, gm, ben):
     membership = place(told, gm)
     encounter = encounter_actions.create(membership=membership, title="Ambush")
     bo = factories.CharacterFactory(campaign=told, owner=ben, name="Bo")

@@ -53,7 +53,7 @@ def test_the_best_card_that_a_hero_draws_is_the_luckiest():
     assert found(FATES, events)["luckiest"]["cards"] == ["QS"]
 
 
-def test_what_an_ace_decides_is_not_close_f52_24():
+def test_a_comparison_that_an_ace_decides_is_not_close_f52_24():
     events = fates_defense(2, 0, False, ["F52-24", "F52-27", "F52-21"]) + fates_defense(10, 14, False)
     assert found(FATES, events)["closest"]["text"] == events[3]["text"]
 
@@ -205,6 +205,6 @@ def test_moments_come_from_public_events_of_real_play_alone(system, seed):
 
 
 @pytest.mark.parametrize("system", honest_logs.SETUPS)
-def test_what_only_one_viewer_may_see_is_no_moment(system):
+def test_an_event_that_only_one_viewer_may_see_is_no_moment(system):
     events = [{**entry, "visible_to": ["ana"]} for entry in honest_logs.played(system, 1, 100)]
     assert play.highlights(system, events, ["ana", "ben", "imp"]) == []

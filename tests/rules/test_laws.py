@@ -153,7 +153,7 @@ def test_a_state_is_plain_json_with_its_system_and_version(game: Any) -> None:
     ],
 )
 @pytest.mark.parametrize("own", [False, True])
-def test_what_is_no_state_is_refused(game: Any, state: Any, own: bool) -> None:
+def test_a_value_that_is_no_state_is_refused(game: Any, state: Any, own: bool) -> None:
     """`own`: the state at least says that it is of this game."""
     if own and isinstance(state, dict):
         state = {"system": game.SYSTEM, **state}

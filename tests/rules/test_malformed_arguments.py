@@ -24,7 +24,7 @@ def refused(call: Callable[..., Any], *arguments: Any, **named: Any) -> None:
 
 @pytest.mark.parametrize("value", NO_LISTS, ids=repr)
 @every_game
-def test_what_must_be_a_list_is_one(game: Any, value: Any) -> None:
+def test_only_lists_are_accepted_where_a_list_is_needed(game: Any, value: Any) -> None:
     refused(play.verify, value)
     refused(play.replay, game.SYSTEM, game.SCENES["start"], value)
     refused(play.highlights, game.SYSTEM, value, [])
@@ -43,7 +43,7 @@ def test_any_list_will_do(game: Any) -> None:
 
 
 @pytest.mark.parametrize("item", [None, 1, "x", [], b"x"], ids=repr)
-def test_what_is_no_event_is_a_fault_of_a_log(item: Any) -> None:
+def test_a_value_that_is_no_event_is_a_fault_of_a_log(item: Any) -> None:
     assert play.verify([])["ok"]
     report = play.verify([item, {"type": "round"}, item])
     assert not report["ok"]
@@ -83,7 +83,7 @@ def test_a_fault_in_finding_highlights_is_not_blamed_on_whole_events(
 
 @pytest.mark.parametrize("value", NO_TEXTS, ids=repr)
 @every_game
-def test_what_must_be_text_is_text(game: Any, value: Any) -> None:
+def test_only_text_is_accepted_where_text_is_needed(game: Any, value: Any) -> None:
     refused(play.explanation, game.SYSTEM, value)
     refused(play.schemas, game.SYSTEM, place=value)
 

@@ -26,7 +26,7 @@ State = dict[str, Any]
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.SYSTEM for game in GAMES])
 @pytest.mark.parametrize("seed", range(LONG))
-def test_what_is_offered_is_taken_and_what_is_taken_is_offered(game: Any, seed: int) -> None:
+def test_offers_are_accepted_and_accepted_commands_are_offered(game: Any, seed: int) -> None:
     """F52-20, F52-82; FNP-06, FNP-08, FNP-10, FNP-13, FNP-14, FNP-16, FNP-32 to FNP-34, FNP-42, FNP-43;
     FOS-02, FOS-03, FOS-07 to FOS-10, FOS-22, FOS-26, FOS-28, FOS-30 to FOS-43;
     GOB-41 to GOB-44, GOB-48, GOB-49, GOB-60 to GOB-82, GOB-97, GOB-98."""

@@ -26,7 +26,7 @@ def of_monster(game: Any, **names: Any) -> Any:
 
 @pytest.mark.parametrize("names", MALFORMED, ids=str)
 @every_game
-def test_what_no_setup_takes_is_refused(game: Any, names: dict[str, Any]) -> None:
+def test_a_value_that_no_setup_takes_is_refused(game: Any, names: dict[str, Any]) -> None:
     for make in (of_sheet, of_monster):
         with pytest.raises(play.Refused) as caught:
             make(game, **names)

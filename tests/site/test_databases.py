@@ -49,5 +49,5 @@ def test_an_older_template_is_replaced(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("path", [*PLANTED_FILES, *OWN_DATABASES, *STARTS_SERVERS])
-def test_what_the_second_run_leaves_out_or_keeps_is_there(path):
+def test_everything_that_the_second_run_leaves_out_or_keeps_exists(path):
     assert (ROOT / path).exists()

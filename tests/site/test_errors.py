@@ -79,7 +79,7 @@ def test_an_address_that_only_a_button_may_ask_says_so(client, ana, campaign):
     assert b"This address cannot be opened" not in client.delete("/api/v1/me/", headers={"accept": "text/html"}).content
 
 
-def test_what_is_not_yours_to_do_says_whom_to_ask(client, ana, campaign):
+def test_a_refusal_of_permission_says_whom_to_ask(client, ana, campaign):
     client.force_login(ana)
     answer = client.get(f"/campaigns/{campaign.pk}/archive/")
     assert answer.status_code == 403

@@ -79,7 +79,7 @@ def away() -> BaseException:
         (None, None),
     ],
 )
-def test_what_is_an_outage_and_what_a_fault_of_ours(fault, outage):
+def test_outages_are_told_from_faults_of_the_site(fault, outage):
     assert find_outage(fault) is outage
 
 

@@ -69,7 +69,7 @@ CELLS = [(route, method) for route in ALL for method in METHODS]
 
 
 @pytest.mark.parametrize(("route", "method"), CELLS, ids=lambda value: getattr(value, "name", value))
-def test_every_address_lets_in_whom_the_table_says(world, route: Route, method: str):
+def test_every_address_lets_in_the_roles_of_the_table(world, route: Route, method: str):
     row = table().get(f"{route.name} {method}")
     path = route.path(world.ids)
     if row is None:
@@ -106,7 +106,7 @@ HIDDEN = [
 
 @pytest.mark.parametrize("route", HIDDEN, ids=lambda route: route.name)
 @pytest.mark.parametrize("role", ["outsider", "ex-member", "past-guest", "other-gm"])
-def test_what_is_somebody_elses_looks_like_what_does_not_exist(world, route, role):
+def test_rows_of_somebody_else_look_like_rows_that_do_not_exist(world, route, role):
     if table()[f"{route.name} GET"][role] != "404":
         return
     client = world.rows[role]

@@ -21,7 +21,7 @@ def test_an_answer_in_a_marked_element_is_told_outside_the_table(scripts):
     assert page.locator("#table [role=status], #table [aria-live]").count() == 0
 
 
-def test_what_an_order_is_worth_is_told_after_a_change_only(scripts):
+def test_the_value_of_an_order_is_told_only_after_a_change(scripts):
     page = scripts.open(PAGE, "calls")
     page.evaluate("""() => {
       const box = document.getElementById("order");
@@ -43,7 +43,7 @@ const table = () => document.getElementById("table"), signalTurn = () => {}, kee
 CARD = "<span class=cardname><span aria-hidden=true>K♦</span><span class=sr>king of diamonds</span></span>"
 
 
-def test_what_happened_is_told_once_oldest_first_though_the_call_stays_the_same(scripts):
+def test_events_are_told_once_oldest_first_though_the_call_stays_the_same(scripts):
     page = scripts.open(LINES, "calls", "table_keys")
     page.evaluate("updateCall()")
     assert page.locator("#announcer").text_content() == "Round 1 · Your turn", "what was there is not news"

@@ -35,7 +35,7 @@ def test_the_field_is_copied_and_the_page_says_so(with_clipboard, scripts):
     assert page.inner_text("button[data-copy]") == "Copy the link"
 
 
-def test_what_the_browser_does_not_copy_is_selected(with_clipboard, scripts):
+def test_a_text_that_the_browser_does_not_copy_is_selected(with_clipboard, scripts):
     page = with_clipboard(False)
     page.click("button[data-copy]")
     scripts.wait("document.activeElement.id === 'link'")

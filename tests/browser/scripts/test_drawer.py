@@ -40,7 +40,7 @@ def test_an_open_drawer_that_was_not_fetched_is_fetched_when_the_network_is_back
     unreached.wait("document.querySelector('#drawer #sheet') !== null")
 
 
-def test_what_was_fetched_is_not_fetched_again(unreached):
+def test_a_part_that_was_fetched_is_not_fetched_again(unreached):
     page = unreached.page
     asked = []
     page.on("request", lambda request: asked.append(request.url))

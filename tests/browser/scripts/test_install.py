@@ -33,6 +33,6 @@ def test_an_installation_that_broke_off_is_tried_again_until_it_works(scripts):
     assert attempts(scripts, '["redundant", "no network"]') == 3
 
 
-def test_what_works_or_is_forbidden_is_not_tried_again(scripts):
+def test_an_installation_that_works_or_is_forbidden_is_not_tried_again(scripts):
     assert attempts(scripts, '["activated"]') == 1
     assert attempts(scripts, '["forbidden"]') == 1

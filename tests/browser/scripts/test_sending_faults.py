@@ -78,7 +78,7 @@ def test_the_last_choice_while_the_first_is_under_way_is_sent_after_it(scripts):
     assert scripts.posted[0][1]["key"] != "k1", "the site has counted that key"
 
 
-def test_what_another_tab_waits_to_send_is_not_given_up_here(scripts):
+def test_a_form_that_another_tab_waits_to_send_is_not_given_up_here(scripts):
     page = scripts.open(TABLE, *PARTS, htmx=True)
     scripts.context.set_offline(True)
     page.click("text=Play A")

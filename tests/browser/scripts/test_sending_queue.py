@@ -85,7 +85,7 @@ def test_a_reason_that_is_in_sight_is_not_repeated(scripts):
     assert page.inner_text("#sending span") == ""
 
 
-def test_what_waits_survives_a_reload_and_can_be_given_up(scripts):
+def test_a_waiting_form_survives_a_reload_and_can_be_given_up(scripts):
     page = scripts.open(TABLE, *PARTS, htmx=True)
     scripts.context.set_offline(True)
     page.click("text=Play A")
@@ -164,7 +164,7 @@ def test_a_play_of_another_person_is_not_sent(scripts):
     assert scripts.posted == []
 
 
-def test_what_another_tab_has_sent_is_not_sent_again(scripts):
+def test_a_form_that_another_tab_has_sent_is_not_sent_again(scripts):
     page = scripts.open(TABLE, *PARTS, htmx=True)
     scripts.context.set_offline(True)
     page.click("text=Play A")
@@ -186,7 +186,7 @@ def test_a_site_that_does_not_answer_is_asked_again_with_the_same_key(scripts):
     assert len(scripts.hanging) == 1
 
 
-def test_what_is_on_its_way_cannot_be_given_up_and_nothing_else_is_dropped(scripts):
+def test_a_form_on_its_way_cannot_be_given_up_and_nothing_else_is_dropped(scripts):
     page = scripts.open(TABLE, *PARTS, htmx=True)
     scripts.context.set_offline(True)
     page.click("text=Play A")

@@ -94,7 +94,7 @@ EXPIRED = "<main><section data-form-expired>The form has expired</section></main
         ((500, ""), ""),
     ],
 )
-def test_who_can_no_longer_change_the_page_is_told_while_writing(scripts, answer, told):
+def test_somebody_who_can_no_longer_change_the_page_is_told_while_writing(scripts, answer, told):
     words = 'data-gone="Copy your text." data-expired="Reload the page."'
     form = FIELD.format(buttons="").replace("<form>", f'<form data-editing="/editing/" {words}>')
     page = scripts.open(form, "writing")

@@ -212,7 +212,9 @@ def test_lines_of_others_are_marked_as_restored_and_ones_own_are_not(archive, gm
 
 @pytest.mark.parametrize("absent", [True, False])
 @pytest.mark.parametrize("ticked", [True, False])
-def test_who_restores_gets_the_place_of_their_name_absent_or_not_and_ticked_or_not(archive, ana, absent, ticked):
+def test_somebody_who_restores_gets_the_place_of_their_name_absent_or_not_and_ticked_or_not(
+    archive, ana, absent, ticked
+):
     def change(name, body):
         lines = [json.loads(line) for line in body.splitlines()] if name == "data/people.jsonl" else []
         lines = [line | {"absent": absent} for line in lines]
@@ -235,7 +237,7 @@ def test_who_restores_gets_the_place_of_their_name_absent_or_not_and_ticked_or_n
     assert LogEntry.objects.get(campaign=campaign, text="ana was here.").by == ana
 
 
-def test_who_has_no_place_in_the_archive_is_not_told_to_be_back_in_one(archive, outsider):
+def test_somebody_who_has_no_place_in_the_archive_is_not_told_to_be_back_in_one(archive, outsider):
     row = actions.receive_archive(by=outsider, file=io.BytesIO(archive))
     client = Client()
     client.force_login(outsider)

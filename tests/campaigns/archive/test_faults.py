@@ -80,7 +80,7 @@ def refuse(data, gm, place="", code="", **options):
     assert not code or fault.value.code == f"archive.{code}", fault.value
 
 
-def test_what_was_cut_short_or_changed_on_its_way_is_refused(packed, gm, django_assert_num_queries):
+def test_an_archive_that_was_cut_short_or_changed_on_its_way_is_refused(packed, gm, django_assert_num_queries):
     ends = {0, 1, 63, 64, 500, *range(0, len(packed), len(packed) // 100), len(packed) - 1}
     spoiled = [packed[:cut] for cut in sorted(ends)]
     for bit, place in enumerate(range(7, len(packed), len(packed) // 100)):

@@ -99,7 +99,7 @@ def test_work_that_goes_on_keeps_its_file(row):
 
 
 @pytest.mark.parametrize(("status", "kind"), [("done", "restore"), ("failed", "restore"), ("cancelled", "whole")])
-def test_what_ended_needs_no_file(row, status, kind):
+def test_an_ended_transfer_needs_no_file(row, status, kind):
     Transfer.objects.update(status=status, kind=kind)
     assert jobs.delete_old_transfers() == 1
     assert not TransferPart.objects.exists()

@@ -38,6 +38,6 @@ def test_every_row_follows_those_it_names():
                 assert model in seen, f"{entity.name}.{column.name} names {model.__name__}, listed later"
 
 
-def test_what_is_left_out_exists():
+def test_everything_on_the_list_of_omissions_exists():
     known = {model._meta.label for model in apps.get_models()}
     assert set(LEFT_OUT) <= known

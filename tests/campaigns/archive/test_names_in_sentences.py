@@ -75,7 +75,7 @@ def test_every_sentence_of_the_log_loses_the_name_and_keeps_its_other_words(camp
     assert renamed == [text.replace(NAME, after) for text in before]
 
 
-def test_what_members_do_to_each_other_loses_the_name(campaign, gm, ben, quillon, outsider):
+def test_sentences_about_what_members_do_to_each_other_lose_the_name(campaign, gm, ben, quillon, outsider):
     running = place(campaign, gm)
     mara = factories.CharacterFactory(campaign=campaign, owner=ben, name="Mara")
     odo = factories.CharacterFactory(campaign=campaign, owner=ben, name="Odo")
@@ -111,7 +111,7 @@ def test_what_members_do_to_each_other_loses_the_name(campaign, gm, ben, quillon
     assert f"gm removed {after} from the campaign." in texts(campaign)
 
 
-def test_what_people_wrote_stays_and_so_does_a_word_that_is_the_same_as_the_name(campaign, gm, ana):
+def test_texts_of_people_stay_and_so_does_a_word_that_is_the_same_as_the_name(campaign, gm, ana):
     User.objects.filter(pk=ana.pk).update(username="Rose")
     mine, running = place(campaign, ana), place(campaign, gm)
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Rose")
@@ -209,7 +209,7 @@ def test_the_name_in_an_archive_goes_too_with_the_person_who_took_its_place(camp
     assert not rows_with(NAME)
 
 
-def test_what_webhooks_were_told_loses_the_name(campaign, gm, quillon):
+def test_stored_webhook_messages_lose_the_name(campaign, gm, quillon):
     add_webhook(membership=place(campaign, gm), url="https://example.org/hook", topics=["log"])
     mara = factories.CharacterFactory(campaign=campaign, owner=gm, name="Mara")
     status_actions.hand_over_character(character=mara, by=gm, to=quillon)

@@ -32,7 +32,7 @@ def test_every_role_may_do_what_the_table_says(restored):
     assert cells.wrong(restored, sampled) == {}
 
 
-def test_who_left_stays_gone_though_the_gm_ticks_the_name_and_a_restore_that_forgot_it_is_noticed(restored):
+def test_somebody_who_left_stays_gone_though_the_gm_ticks_the_name_and_a_restore_that_forgot_it_is_noticed(restored):
     asked = [
         cell for cell in cells.whole(restored.ids) if cell[0].name == "campaign" and cell[1:3] == ("GET", "ex-member")
     ]

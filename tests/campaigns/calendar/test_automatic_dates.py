@@ -55,7 +55,7 @@ def test_a_fight_gets_the_date_of_its_session_and_follows_its_corrections(campai
     assert date_of(campaign, entry=ended) == "2 Leafmoon 312", "the page of dates corrects it too"
 
 
-def test_what_ends_after_its_session_was_recorded_gets_the_date_of_the_session(
+def test_an_encounter_that_ends_after_its_session_was_recorded_gets_its_date(
     campaign, gm_seat, ana_seat, session, fight, mara, calendar, gm
 ):
     hold(gm_seat, session, "3 Leafmoon 312")
@@ -121,7 +121,7 @@ def test_a_fight_that_someone_dated_stays(campaign, gm_seat, session, ended):
     assert date_of(campaign, entry=ended) == "1 Harvestmoon 312"
 
 
-def test_what_is_filed_under_a_session_that_was_recorded_gets_its_date(campaign, gm_seat, session, ended):
+def test_an_entry_filed_under_a_recorded_session_gets_its_date(campaign, gm_seat, session, ended):
     later = Session.objects.create(campaign=campaign, number=2)
     hold(gm_seat, later, "3 Leafmoon 312")
     own = log_actions.add_note(membership=gm_seat, text="He was born.", in_world="1 Harvestmoon 312")
@@ -136,7 +136,7 @@ def test_what_is_filed_under_a_session_that_was_recorded_gets_its_date(campaign,
 
 
 @pytest.mark.parametrize("undated", [False, True])
-def test_what_is_filed_by_mistake_and_taken_out_gets_its_first_date_back(
+def test_an_entry_filed_by_mistake_and_taken_out_gets_its_first_date_back(
     campaign, gm_seat, session, calendar, gm, mara, undated
 ):
     hold(gm_seat, session, "3 Harvestmoon 312")
@@ -158,7 +158,9 @@ def test_what_is_filed_by_mistake_and_taken_out_gets_its_first_date_back(
     assert date_of(campaign, entry=own) == "3 Harvestmoon 312", "somebody dated it"
 
 
-def test_what_is_taken_out_keeps_its_date_if_the_calendar_has_other_days_since(campaign, gm_seat, session, calendar):
+def test_an_entry_that_is_taken_out_keeps_its_date_if_the_calendar_has_other_days_since(
+    campaign, gm_seat, session, calendar
+):
     hold(gm_seat, session, "3 Harvestmoon 312")
     note = log_actions.add_note(membership=gm_seat, text="We met Otto.", session=session)
     months = [*calendar.definition["months"], {"name": "Lastmoon", "days": 3}]

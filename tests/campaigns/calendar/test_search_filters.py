@@ -58,7 +58,7 @@ def test_dates_limit_a_search_also_behind_many_newer_lines(client, gm, ana, camp
     assert found(client, campaign, world_since="315") == ([], [])
 
 
-def test_players_find_only_what_they_may_read_and_whom_they_know(client, ana, campaign, told):
+def test_players_find_only_what_they_may_read_and_people_they_know(client, ana, campaign, told):
     client.force_login(ana)
     assert found(client, campaign, world_since="313")[0] == ["fish by Otto"]
     address = f"/api/v1/campaigns/{campaign.pk}/search/"

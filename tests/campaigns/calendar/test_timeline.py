@@ -74,7 +74,7 @@ def test_everybody_sees_the_dates_of_what_they_may_see(client, gm, ana, watcher,
     assert titles(client, campaign) == OPEN
 
 
-def test_what_a_player_knows_is_not_marked_as_for_gms(gm_seat, ana_seat, campaign, calendar, dated):
+def test_an_event_that_a_player_knows_is_not_marked_as_for_gms(gm_seat, ana_seat, campaign, calendar, dated):
     known = factories.CharacterFactory(campaign=campaign, kind="npc", name="Known to Ana", visible=False)
     own = factories.CharacterFactory(campaign=campaign, owner=ana_seat.user, name="Played by Ana", visible=False)
     known.players.set([ana_seat])

@@ -80,7 +80,7 @@ def test_until_somebody_takes_the_seat_nobody_sees_the_hand_of_the_opposition_go
             assert all("sharp" not in event["visible_to"] for event in events if event["visible_to"] != "all")
 
 
-def test_who_takes_the_seat_is_given_the_hand_and_loses_it_when_the_seat_moves_gob_97(opposition, ana, ben):
+def test_somebody_who_takes_the_seat_is_given_the_hand_and_loses_it_when_the_seat_moves_gob_97(opposition, ana, ben):
     hand = hand_of(opposition, "sharp")
     play.hand_over_participant(
         encounter=opposition, by=ana, participant="sharp", controller=place(ana, opposition.campaign)
@@ -287,7 +287,7 @@ def test_a_player_prepares_without_the_npcs_that_they_do_not_know(opposition, cl
         assert "Baroness" not in made.content.decode() or known
 
 
-def test_a_player_is_spoken_to_in_person_and_sees_the_own_hand_when_others_act(opposition, client, ana, ben, gm):
+def test_a_player_is_spoken_to_in_person_and_sees_their_own_hand_when_others_act(opposition, client, ana, ben, gm):
     """The orders are everyone's there, but the page stays a player's page."""
     client.force_login(ana)
     address = f"/encounters/{opposition.pk}/"
@@ -318,7 +318,7 @@ def test_a_wildcard_is_never_the_button_that_leads(opposition, client, ana, ben)
     raise AssertionError(f"only {seen} was offered")
 
 
-def test_who_holds_a_seat_for_the_table_is_named_and_may_give_it_up(opposition, client, ana, ben):
+def test_somebody_who_holds_a_seat_for_the_table_is_named_and_may_give_it_up(opposition, client, ana, ben):
     address = f"/encounters/{opposition.pk}/"
     client.force_login(ana)
     client.post(f"{address}hands/", {"participant": "sharp", "controller": place(ana, opposition.campaign).pk})
@@ -339,7 +339,7 @@ def test_who_holds_a_seat_for_the_table_is_named_and_may_give_it_up(opposition, 
     assert "played by ana" not in page
 
 
-def test_when_it_is_over_everybody_finds_the_own_sheet_and_the_end_was_worded(opposition, client, ana, ben, watcher):
+def test_when_it_is_over_everybody_finds_their_own_sheet_and_the_end_was_worded(opposition, client, ana, ben, watcher):
     client.force_login(ana)
     address = f"/encounters/{opposition.pk}/"
     assert 'value="players"' not in client.get(address).content.decode()

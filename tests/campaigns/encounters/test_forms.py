@@ -116,7 +116,7 @@ def test_a_whole_participant_is_asked_for_on_a_page_of_its_own():
     )
 
 
-def test_what_is_seldom_needed_stands_aside():
+def test_seldom_needed_fields_stand_aside():
     action = the(
         offer(
             "attack",

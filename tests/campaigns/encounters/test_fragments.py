@@ -110,7 +110,7 @@ def test_tokens_and_keys_of_forms_are_never_kept(client, fight, gm):
         assert mark not in page
 
 
-def test_who_loses_the_seat_receives_nothing_more(client, campaign, fight, ana):
+def test_somebody_who_loses_the_seat_receives_nothing_more(client, campaign, fight, ana):
     before = page_of(client, ana, fight)
     assert "only you can see it" in before
     campaign.members.filter(user=ana).update(role="observer")
@@ -156,7 +156,7 @@ def test_the_live_part_holds_the_newest_lines_and_folds_the_others_away(client, 
 
 
 @pytest.mark.parametrize(("chance", "marked"), [(0, True), (0.5, False), (1, False)])
-def test_what_cannot_succeed_is_marked(chance, marked):
+def test_a_play_that_cannot_succeed_is_marked(chance, marked):
     odds = {"chance": chance, "exact": True, "of": "the defence holds"}
     html = render_to_string("campaigns/encounters/table/odds.html", {"odds": odds})
     assert ("hopeless" in html) is marked

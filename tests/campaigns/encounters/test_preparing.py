@@ -66,7 +66,7 @@ def test_for_later_it_is_prepared_and_not_started(client, gm, campaign, heroes, 
     assert row.groups.count() == 2
 
 
-def test_what_cannot_start_is_not_stored_and_says_why(client, gm, campaign, heroes):
+def test_an_encounter_that_cannot_start_is_not_stored_and_says_why(client, gm, campaign, heroes):
     client.force_login(gm)
     answer = client.post(address(campaign), chosen([], do="start"))
     assert answer.status_code == 422

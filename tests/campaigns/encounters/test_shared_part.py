@@ -97,7 +97,7 @@ def test_each_form_has_a_key_and_a_token_of_its_own(client, fight, ana):
     assert not [secret for secret in found[0] | found[1] if secret in kept]
 
 
-def test_who_gives_a_seat_away_receives_nothing_more_of_it(campaign, fight, gm, ana, ben):
+def test_somebody_who_gives_a_seat_away_receives_nothing_more_of_it(campaign, fight, gm, ana, ben):
     hers = part_of(ana, fight)
     hand = set(re.findall(r'name="some:cards" value="(\w+)"', hers)) or {"Mara&#x27;s hand"}
     assert all(card in hers for card in hand)

@@ -89,7 +89,7 @@ def appearance(actor="ilse", participant=STRONG):
     return {"type": "dramatic", "actor": actor, "action": "appearance", "participant": participant}
 
 
-def test_a_player_cannot_bring_in_a_participant_with_figures_of_the_own_choice_gob_98(fight, ana, client):
+def test_a_player_cannot_bring_in_a_participant_with_figures_of_their_own_choice_gob_98(fight, ana, client):
     assert rules.act(GAME, fight.secret.state, appearance())["events"], "the engine alone would take it"
     number = fight.number
     answer = give(ana, fight, appearance())
@@ -100,7 +100,7 @@ def test_a_player_cannot_bring_in_a_participant_with_figures_of_the_own_choice_g
     assert Encounter.objects.get(pk=fight.pk).number == number
 
 
-def test_a_gm_brings_anybody_by_the_own_order_and_not_in_the_name_of_somebody_else(fight, gm):
+def test_a_gm_brings_anybody_by_their_own_order_and_not_in_the_name_of_somebody_else(fight, gm):
     assert give(gm, fight, appearance("sharp")).json()["code"] == "field.site-only"
     joined = give(gm, fight, {"type": "join", "actor": "gm", "participant": {**STRONG, "controller": "gm"}})
     assert joined.status_code == 200, joined.content

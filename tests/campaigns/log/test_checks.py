@@ -50,7 +50,7 @@ def test_an_equal_value_fails(ana, campaign, mara):
         {"difficulty": 7, "x": 1},
     ],
 )
-def test_what_the_rules_refuse_is_not_logged(ana, campaign, inputs):
+def test_a_check_that_the_rules_refuse_is_not_logged(ana, campaign, inputs):
     with pytest.raises(Refused):
         actions.record_check(membership=place(campaign, ana), kind="skill-check", inputs=inputs)
     assert not LogEntry.objects.exists()

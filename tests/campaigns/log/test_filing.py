@@ -77,7 +77,7 @@ def test_a_corrected_award_is_shown_as_corrected_in_its_session(gm, campaign, se
     assert session_of(experience_entry) == session.pk
 
 
-def test_what_somebody_else_filed_meanwhile_stays_and_nothing_else_changes(gm, campaign, session):
+def test_entries_that_somebody_else_filed_meanwhile_stay_and_nothing_else_changes(gm, campaign, session):
     second = campaign.sessions.create(number=2)
     first, moved = (LogEntry.objects.create(campaign=campaign, text=text) for text in "ab")
     LogEntry.objects.filter(pk=moved.pk).update(session=second)

@@ -172,7 +172,7 @@ def test_the_same_form_twice_is_one_note_and_other_words_are_another(client, ana
     assert LogEntry.objects.filter(text="The ford.").count() == 3, "without a script or key each form counts"
 
 
-def test_what_the_site_wrote_about_the_campaign_cannot_be_corrected(campaign, gm):
+def test_entries_that_the_site_wrote_about_the_campaign_cannot_be_corrected(campaign, gm):
     entry = LogEntry.objects.create(campaign=campaign, kind="campaign", text="The GM left.", by=gm)
     with pytest.raises(PermissionDenied, match="cannot be corrected"):
         actions.correct_entry(membership=place(campaign, gm), entry=entry, text="Nobody left.")

@@ -232,7 +232,7 @@ def test_the_night_blade_is_found_whole_in_its_markdown(blade):
     assert not document["locations"][0]["blocks"][0]["md"].startswith("*")
 
 
-def test_what_the_adventure_hides_in_prose_is_on_the_review_list(blade):
+def test_facts_hidden_in_the_adventures_prose_are_on_the_review_list(blade):
     told = [line.message for line in blade.review]
     assert sum("pet stirge" in text for text in told) == 2
     assert sum("no figures for" in text for text in told) == 7
@@ -255,7 +255,7 @@ def test_a_bestiary_at_hand_gives_the_figures(bits):
 
 
 @pytest.mark.parametrize("name", ["bits", "open5e", "actors"])
-def test_what_adapters_give_converts_into_what_every_engine_takes(name, request):
+def test_every_engine_takes_the_converted_results_of_adapters(name, request):
     for item in request.getfixturevalue(name).document["monsters"]:
         for game in stats_conversion.GAMES:
             block = stats_conversion.stats(game, item)
@@ -293,7 +293,7 @@ def test_the_same_file_gives_the_same_draft(bits, open5e):
         ("5e-bits", b"\xff\xfe"),
     ],
 )
-def test_what_an_adapter_does_not_read_is_refused_in_words(name, data):
+def test_a_file_that_an_adapter_does_not_read_is_refused_in_words(name, data):
     with pytest.raises(NotUnderstood) as refused:
         adapters.convert(name, data)
     assert refused.value.message

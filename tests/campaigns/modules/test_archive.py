@@ -200,7 +200,7 @@ def test_a_version_lies_in_a_range_or_not(number, wanted, fits):
 
 
 @pytest.mark.parametrize("text", ["latest", ">=", "1.2.3.4", "a || b", "1..2", "9" * 12, "||"])
-def test_what_is_no_range_is_none(text):
+def test_a_text_that_is_no_range_gives_none(text):
     assert version_ranges.bounds(text) is None
 
 

@@ -35,7 +35,7 @@ def option(name, count=1):
 # 5e-database
 
 
-def test_what_a_multiattack_always_makes_is_part_of_each_of_its_options():
+def test_attacks_that_a_multiattack_always_makes_are_in_each_of_its_options():
     options = [option("Bite"), {"option_type": "multiple", "items": [option("Lash", 2)]}, option("Song")]
     multi = {
         "name": "Multiattack",

@@ -143,7 +143,7 @@ def test_known_monsters_get_the_figures_that_the_conversion_rules_print(name, da
         {"system": "5e-2014", "data": {"cr": 1, "hp": True}},
     ],
 )
-def test_what_does_not_suffice_is_not_converted(source):
+def test_incomplete_figures_are_not_converted(source):
     assert stats_conversion.stats("fifty-two-fates", {"source_stats": source}) is None
 
 

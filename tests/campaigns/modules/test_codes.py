@@ -297,7 +297,7 @@ def test_faults_inside_an_archive_are_told_with_the_name_of_the_file_in_it(membe
         assert all(error.pointer.startswith("module.json#") for error in refused.value.errors)
 
 
-def test_what_an_adapter_made_says_where_it_stood_in_the_foreign_file():
+def test_an_adapters_objects_say_where_they_stood_in_the_foreign_file():
     rows = foreign.loaded(foreign.FIVE_E_BITS)[:5]
     draft = adapters.convert("5e-bits", rows)
     for item in draft.document["monsters"]:

@@ -79,7 +79,7 @@ def test_figures_that_do_not_fit_are_told_with_their_place(page, membership, blo
     assert not ModuleVersion.objects.exists()
 
 
-def test_what_is_no_stat_block_is_refused_in_words(page, membership):
+def test_a_text_that_is_no_stat_block_is_refused_in_words(page, membership):
     answer = page.post(address("module-convert", membership), {"kind": "stat-block", "text": "Hello"})
     assert answer.status_code == 422
     assert "no stat block was found" in answer.content.decode()

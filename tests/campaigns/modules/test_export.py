@@ -35,7 +35,7 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("sample", ["mill", "bell", "night_blade"])
-def test_what_was_imported_comes_out_as_it_went_in(membership, request, sample):
+def test_an_imported_module_comes_out_as_it_went_in(membership, request, sample):
     version = request.getfixturevalue(sample)
     module_actions.apply_import(membership=membership, version=version)
     same(module_actions.export_content(membership=membership), version.document)

@@ -170,7 +170,7 @@ def test_another_size_of_the_party_changes_what_nobody_touched_and_is_taken_back
     assert numbers(membership) == before
 
 
-def test_what_an_import_between_left_out_gets_its_own_numbers_back(membership, bell):
+def test_an_object_that_an_import_between_left_out_gets_its_own_numbers_back(membership, bell):
     actions.apply_import(membership=membership, version=bell, options={"party_size": 4})
     before = numbers(membership)
     some = {"party_size": 6, "select": ["monster:eel-hound"]}
@@ -220,7 +220,7 @@ def test_a_second_import_changes_nothing(membership, night_blade):
 ROWS = {"objects": ImportedObject, "monsters": Monster, "people": Character, "encounters": Encounter}
 
 
-def test_what_the_gm_changed_is_kept(membership, mill):
+def test_changes_of_the_gm_are_kept(membership, mill):
     actions.apply_import(membership=membership, version=mill)
     row = ImportedObject.objects.get(key="mill")
     row.current = row.current | {"title": "Our mill"}
@@ -232,7 +232,7 @@ def test_what_the_gm_changed_is_kept(membership, mill):
     assert row.current["title"] == "Our mill"
 
 
-def test_what_the_gm_deleted_stays_deleted(membership, mill):
+def test_objects_that_the_gm_deleted_stay_deleted(membership, mill):
     actions.apply_import(membership=membership, version=mill)
     ImportedObject.objects.filter(key="miller").update(tombstone=True)
     run = actions.apply_import(membership=membership, version=mill)

@@ -95,7 +95,7 @@ def test_a_conflict_goes_as_it_is_decided():
     assert [change.taken for change in merged.changes] == ["take_new", "keep_local"]
 
 
-def test_what_was_taken_out_here_and_changed_there_is_a_conflict():
+def test_a_value_removed_here_and_changed_there_is_a_conflict():
     new = copy.deepcopy(BASE)
     new["blocks"][0]["md"] = "Changed."
     local = BASE | {"blocks": BASE["blocks"][1:]}

@@ -185,7 +185,7 @@ def test_the_whole_object_is_changed_as_json_and_faults_are_told(page, membershi
     assert row("checks", "listen").title == "Hark"
 
 
-def test_what_is_deleted_leaves_the_reader_and_stays_away(page, membership, whole):
+def test_a_deleted_object_leaves_the_reader_and_stays_away(page, membership, whole):
     act(page, membership, "npcs", "miller", act="delete")
     assert not Character.objects.filter(kind="npc").exists()
     assert page.get(address("module-object", membership, "the-mill", "npcs", "miller")).status_code == 404
@@ -217,7 +217,7 @@ def test_a_deletion_is_taken_back_with_what_hung_on_the_object(page, membership,
     assert page.post(back).status_code == 404
 
 
-def test_what_is_deleted_keeps_its_title_where_others_name_it(page, membership, whole):
+def test_a_deleted_object_keeps_its_title_where_others_name_it(page, membership, whole):
     act(page, membership, "npcs", "miller", act="delete")
     book = AdventureReader(membership, "the-mill")
     assert book.resolve(parse_reference("npc:miller")) == ("The miller", "")
@@ -225,7 +225,7 @@ def test_what_is_deleted_keeps_its_title_where_others_name_it(page, membership, 
     assert book.resolve(parse_reference("npc:nobody")) is None
 
 
-def test_what_play_still_uses_is_brought_back_without_a_twin(page, membership, whole):
+def test_an_object_that_play_still_uses_is_brought_back_without_a_twin(page, membership, whole):
     act(page, membership, "npcs", "miller", act="note", notes="He lies.")
     act(page, membership, "npcs", "miller", act="delete")
     page.post(address("module-object-back", membership, "the-mill", "npcs", "miller"))

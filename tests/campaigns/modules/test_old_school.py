@@ -154,7 +154,7 @@ def test_a_weapon_that_a_monster_may_carry_instead_is_no_name_of_its_attack(dama
         ("osrlib", b"\xff"),
     ],
 )
-def test_what_they_do_not_read_is_refused_in_words(kind, data):
+def test_a_file_that_they_do_not_read_is_refused_in_words(kind, data):
     with pytest.raises(adapters.NotUnderstood) as refused:
         adapters.convert(kind, data)
     assert refused.value.message

@@ -101,7 +101,7 @@ def test_faults_are_shown_in_words_with_their_places(page, membership):
         ({"text": "PK.."}, "archive cannot be read"),
     ],
 )
-def test_what_is_no_module_is_refused_with_a_sentence(page, membership, sent, told):
+def test_a_file_that_is_no_module_is_refused_with_a_sentence(page, membership, sent, told):
     answer = page.post(address("module-upload", membership), sent)
     assert answer.status_code == 422
     assert told in answer.content.decode()

@@ -376,7 +376,7 @@ def test_dice_of_cairn_are_compared_and_damage_grows_with_toughness():
         ("stat-block", real_shapes.HOMEBREWERY),
     ],
 )
-def test_what_is_read_becomes_what_every_engine_takes(kind, value, system):
+def test_every_engine_takes_the_objects_that_are_read(kind, value, system):
     for item in read(kind, value).document["monsters"]:
         block = stats_conversion.stats(system, item)
         assert block is not None

@@ -57,7 +57,7 @@ def installed(membership, mill):
     return mill
 
 
-def test_what_nobody_touched_follows_the_module(membership, installed):
+def test_untouched_objects_follow_the_module(membership, installed):
     newer = version(membership, monsters__0__name="Big rat", **{"monsters__0__stats__fifty-two-fates__max_hp": 5})
     assert plan_of(membership, newer)["monster:rat"] == "update"
     module_actions.apply_import(membership=membership, version=newer)
@@ -68,7 +68,7 @@ def test_what_nobody_touched_follows_the_module(membership, installed):
     assert set(plan_of(membership, newer).values()) == {"unchanged"}
 
 
-def test_what_a_gm_changed_in_the_bestiary_stays_and_is_named(membership, installed):
+def test_changes_of_a_gm_in_the_bestiary_stay_and_are_named(membership, installed):
     rat = Monster.objects.get(campaign=membership.campaign)
     monster_actions.edit_monster(
         monster=rat, by=membership.user, stats={"max_hp": 9, "allowance": 1}, name="Old Longtail"
@@ -203,7 +203,7 @@ def test_equal_changes_on_both_sides_meet(membership, installed):
     assert plan_of(membership, newer)["monster:rat"] == "unchanged"
 
 
-def test_what_left_the_module_is_kept_and_marked(membership, installed):
+def test_objects_that_left_the_module_are_kept_and_marked(membership, installed):
     document = gone(put(samples.small(), "/module/version", "2.0.0"), "/tables/0")
     newer = module_actions.upload(by=membership.user, document=document)[0]
     assert plan_of(membership, newer)["table:finds"] == "orphan"
@@ -272,7 +272,7 @@ def test_the_monsters_of_a_preparation_that_stays_are_not_removed(membership, in
     assert set(run.result["rollback"]["kept"]) == {"monster:rat", "encounter:rats"}
 
 
-def test_what_a_gm_deleted_stays_away_unless_it_is_asked_back(membership, installed):
+def test_an_object_that_a_gm_deleted_stays_away_unless_it_is_asked_back(membership, installed):
     Character.objects.filter(campaign=membership.campaign).delete()
     newer = version(membership, npcs__0__name="The new miller")
     assert plan_of(membership, newer)["npc:miller"] == "skipped_deleted"
@@ -284,7 +284,7 @@ def test_what_a_gm_deleted_stays_away_unless_it_is_asked_back(membership, instal
     assert set(plan_of(membership, newer).values()) == {"unchanged"}
 
 
-def test_what_play_still_uses_is_restored_without_a_twin_and_with_what_people_did(membership, installed):
+def test_an_object_in_play_is_restored_without_a_twin_and_with_what_people_did(membership, installed):
     npc = Character.objects.get(campaign=membership.campaign, kind="npc")
     edit_character(
         character=npc, by=membership.user, revision=npc.revision, changes={"gm_notes": "He lies.", "name": "Old Hob"}
@@ -399,7 +399,7 @@ def test_a_renamed_object_keeps_its_history_and_its_play(membership, installed):
     assert plan_of(membership, newer)["monster:brown-rat"] == "keep"
 
 
-def test_what_refers_to_a_renamed_object_follows_it(membership, installed):
+def test_references_follow_a_renamed_object(membership, installed):
     """Also an object that left the module and one that was deleted here; the export has the group."""
     listen = object_of("checks", "listen")
     words = listen.base | {"blocks": [{"key": "b", "kind": "gm", "md": "See [[monster:rat|a rat]]."}]}
@@ -507,7 +507,7 @@ def test_a_first_import_without_play_leaves_nothing(membership, installed):
         assert not model.objects.exists()
 
 
-def test_what_pruning_removed_comes_back(membership, installed):
+def test_objects_that_pruning_removed_come_back(membership, installed):
     run = module_actions.apply_import(membership=membership, version=without_rat(membership), options={"prune": True})
     module_actions.rollback_import(membership=membership, run=run)
     assert Monster.objects.get(campaign=membership.campaign).name == "Rat"
@@ -516,7 +516,7 @@ def test_what_pruning_removed_comes_back(membership, installed):
 
 
 @pytest.mark.parametrize(("collection", "key"), [("npcs", "miller"), ("monsters", "rat"), ("checks", "listen")])
-def test_what_a_gm_deleted_after_an_update_stays_deleted_when_it_is_taken_back(membership, installed, collection, key):
+def test_an_object_deleted_after_an_update_stays_deleted_when_it_is_taken_back(membership, installed, collection, key):
     changes = {"npcs__0__name": "Old Hob", "monsters__0__size": "Small", "checks__0__title": "Hark"}
     run = module_actions.apply_import(membership=membership, version=version(membership, **changes))
     if collection == "monsters":
@@ -532,7 +532,7 @@ def test_what_a_gm_deleted_after_an_update_stays_deleted_when_it_is_taken_back(m
 
 
 @pytest.mark.parametrize("of", ["object", "npc"])
-def test_what_an_update_restored_is_deleted_again_when_it_is_taken_back(membership, installed, of):
+def test_objects_that_an_update_restored_are_deleted_again_when_it_is_taken_back(membership, installed, of):
     if of == "object":
         object_actions.delete(membership=membership, row=object_of("npcs", "miller"))
     else:
@@ -548,7 +548,7 @@ def test_what_an_update_restored_is_deleted_again_when_it_is_taken_back(membersh
 
 
 @pytest.mark.parametrize("work", ["", "before", "name", "notes", "mark"])
-def test_what_an_update_restored_stays_if_people_worked_with_it_since(membership, installed, work):
+def test_an_object_that_an_update_restored_stays_if_people_worked_with_it_since(membership, installed, work):
     """It is deleted again if nobody worked with it, also with changes from before it was deleted."""
     miller = object_of("npcs", "miller")
     if work == "before":
@@ -636,7 +636,7 @@ def test_a_licence_that_alone_changed_in_the_module_reaches_its_monsters(members
     assert Monster.objects.values(*before).get() == before
 
 
-def test_what_came_back_to_the_module_is_no_longer_marked_although_a_gm_changed_it(membership, installed):
+def test_an_object_that_came_back_is_no_longer_marked_although_a_gm_changed_it(membership, installed):
     finds = object_of("tables", "finds")
     object_actions.write(membership=membership, row=finds, name="Our finds", texts={})
     document = gone(put(samples.small(), "/module/version", "2.0.0"), "/tables/0")
@@ -693,7 +693,7 @@ def test_an_update_that_no_longer_needs_a_foe_is_taken_back(membership, who):
     assert (line.count, line.monster.name) == (2, "Ogre" if "ogre" in who else "The miller")
 
 
-def test_what_needs_a_missing_module_is_refused_on_the_pages(membership, client):
+def test_a_module_that_needs_a_missing_one_is_refused_on_the_pages(membership, client):
     """Taking an import back, and bringing an encounter back."""
     srd, _mill = import_against(membership, "srd/monster:ogre")
     client.force_login(membership.user)
@@ -862,7 +862,7 @@ def test_an_update_changes_the_revision_of_a_monster(membership, installed):
 
 
 @pytest.mark.parametrize("written", ["npc", "notes", "line"])
-def test_what_a_gm_writes_while_an_update_is_prepared_is_noticed(membership, installed, written):
+def test_changes_of_a_gm_while_an_update_is_prepared_are_noticed(membership, installed, written):
     before = read_local_module(membership.campaign, installed.module.key).fingerprint()
     encounter = Encounter.objects.get(campaign=membership.campaign)
     if written == "npc":

@@ -348,7 +348,7 @@ def test_a_message_echoes_no_more_than_two_hundred_characters():
 
 
 @pytest.mark.parametrize("value", [None, True, 3, "text", [], [small()]])
-def test_what_is_no_object_is_no_module(value):
+def test_json_that_is_no_object_is_no_module(value):
     assert codes(validation.document(value)) == {("", "schema.type")}
 
 

@@ -18,7 +18,7 @@ from tests.people.helpers import forbidden, place, refused
 GAME = "fifty-two-fates"
 
 
-def test_who_starts_a_campaign_is_its_gm_and_the_log_says_so(ana):
+def test_the_person_who_starts_a_campaign_is_its_gm_and_the_log_says_so(ana):
     campaign = overview_actions.create_campaign(by=ana, name="Ash", system=GAME, summary="*Dust.*")
     assert place(campaign, ana).role == "gm"
     assert campaign.options == {name: about["default"] for name, about in play.SYSTEMS[GAME]["options"].items()}
@@ -40,7 +40,7 @@ def test_who_starts_a_campaign_is_its_gm_and_the_log_says_so(ana):
         ({"archived": None}, "no field archived"),
     ],
 )
-def test_what_does_not_fit_is_refused_in_words_and_nothing_is_made(ana, fields, words):
+def test_fields_that_do_not_fit_are_refused_in_words_and_nothing_is_made(ana, fields, words):
     with refused(words):
         overview_actions.create_campaign(by=ana, **{"name": "Ash", "system": GAME} | fields)
     assert not Campaign.objects.exists()

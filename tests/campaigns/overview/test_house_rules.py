@@ -83,7 +83,7 @@ def test_a_planted_leak_is_found(read, shipped_catalogue, campaign, gm, ana, mon
     assert read(ana, at(campaign)) != before
 
 
-def test_what_players_meet_anyway_cannot_be_kept_from_them_and_rows_hold_no_secret_block(campaign, gm):
+def test_house_rules_that_players_meet_anyway_cannot_be_hidden_and_rows_hold_no_secret_block(campaign, gm):
     with refused("Players see rows of this kind"):
         catalogue_actions.add_row(campaign=campaign, by=gm, kind="weapon", name="Gaff", gm_only=True)
     with refused("cannot have secret blocks"):

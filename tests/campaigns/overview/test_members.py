@@ -93,7 +93,7 @@ def test_a_deactivated_gm_does_not_count(gm, ana, campaign):
         actions.leave_campaign(membership=membership)
 
 
-def test_who_leaves_keeps_the_row_and_the_characters(ana, campaign):
+def test_somebody_who_leaves_keeps_the_row_and_the_characters(ana, campaign):
     character = factories.CharacterFactory(campaign=campaign, owner=ana)
     actions.leave_campaign(membership=place(campaign, ana))
     character.refresh_from_db()

@@ -100,5 +100,5 @@ def test_without_words_nothing_leads_to_a_search_of_them(client, ana, campaign, 
     assert "Search everything" not in page
 
 
-def test_what_nobody_wrote_is_said_to_be_nowhere(client, ana, campaign, session):
+def test_a_search_for_words_that_nobody_wrote_says_so(client, ana, campaign, session):
     assert "No results" in shown(client, ana, campaign, "xyzzy & <b>")

@@ -107,7 +107,7 @@ def test_a_member_who_left_or_was_deactivated_has_no_feed_any_more(planned, clie
     assert client.get(before).status_code == 404
 
 
-def test_the_page_of_sessions_shows_the_own_address_to_each_member(planned, client, ana):
+def test_the_page_of_sessions_shows_each_member_their_own_address(planned, client, ana):
     client.force_login(ana)
     html = client.get(f"/campaigns/{planned.campaign_id}/sessions/").content.decode()
     assert address(get_membership(ana, planned.campaign_id)) in html

@@ -52,7 +52,7 @@ def later(**more):
     return timezone.now() + timedelta(**more)
 
 
-def test_the_mail_about_proposed_dates_has_the_own_link(poll, with_addresses, ana, client):
+def test_the_mail_about_proposed_dates_has_a_link_of_its_reader(poll, with_addresses, ana, client):
     assert job.send_notices() == 3
     hers = next(message for message in mail.outbox if message.to == ["ana@example.com"])
     address = next(line for line in hers.body.splitlines() if "/when/" in line)
@@ -247,7 +247,7 @@ def test_nobody_is_asked_for_dates_once_one_is_chosen(poll, running, with_addres
     assert mailed() == ["ana", "ben", "gm"]
 
 
-def test_who_has_answered_every_date_ahead_is_not_asked_after_quiet_hours(poll, with_addresses, ana, ben):
+def test_somebody_who_has_answered_every_date_ahead_is_not_asked_after_quiet_hours(poll, with_addresses, ana, ben):
     for user in (ana, ben):
         prefer(user, quiet_from=time(0, 0), quiet_until=time(23, 59))
     job.send_notices()
@@ -265,7 +265,7 @@ def test_nobody_is_asked_for_dates_that_are_past(poll, with_addresses):
     assert job.send_notices() == 0
 
 
-def test_who_was_just_told_the_date_is_not_reminded_of_it(session, running, with_addresses):
+def test_somebody_who_was_just_told_the_date_is_not_reminded_of_it(session, running, with_addresses):
     """A date in five hours, with the reminder a day before: one message is enough."""
     poll = planning_actions.propose_dates(
         membership=running, session=session, dates=[later(hours=5)], until=later(hours=4), origin="https://fate.example"

@@ -47,7 +47,7 @@ def test_an_encounter_between_sessions_belongs_to_none(membership):
     assert Encounter.objects.get(pk=begun(membership).pk).session is None
 
 
-def test_what_is_written_on_a_session_offers_it_first(membership, client, gm, campaign):
+def test_forms_during_a_session_offer_it_first(membership, client, gm, campaign):
     session = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
     factories.CharacterFactory(campaign=campaign)
     client.force_login(gm)

@@ -54,7 +54,7 @@ def test_corrected_entries_say_so_and_groups_show_the_last_correction(client, ru
 
 
 @pytest.mark.parametrize("most", [100, 1])
-def test_what_happened_names_what_the_reader_may_open_however_many_entries_there_are(
+def test_the_list_of_events_names_what_the_reader_may_open_however_many_entries_there_are(
     campaign, running, session, gm, ana, ben, monkeypatch, most
 ):
     monkeypatch.setattr(queries, "MAX_ENTRIES", most)

@@ -26,7 +26,7 @@ def test_sessions_are_numbered_in_the_campaign(membership):
     assert [actions.plan_session(membership=membership).number for _ in range(3)] == [1, 2, 3]
 
 
-def test_who_came_is_noted_and_may_be_corrected(membership, campaign, ana, ben):
+def test_attendance_is_noted_and_may_be_corrected(membership, campaign, ana, ben):
     session = actions.plan_session(membership=membership, title="The ford")
     actions.record_attendance(
         membership=membership, session=session, attendance=[place(campaign, ana), place(campaign, ben)]
@@ -64,7 +64,7 @@ def test_sessions_lead_to_those_before_and_after(membership):
     assert queries.get_session_page(membership, third).later is None
 
 
-def test_what_was_awarded_at_the_end_of_a_long_session_is_told(membership):
+def test_an_award_at_the_end_of_a_long_session_is_told(membership):
     session = actions.plan_session(membership=membership)
     LogEntry.objects.bulk_create(
         LogEntry(campaign=membership.campaign, session=session, kind="check", text=f"Check {n}") for n in range(120)

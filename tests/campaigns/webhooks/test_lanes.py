@@ -131,7 +131,7 @@ def test_one_address_is_told_one_thing_after_the_other(lanes, monkeypatch):
         assert len(told) == 30
 
 
-def test_what_waits_for_a_silent_address_waits_with_its_first(db, monkeypatch):
+def test_messages_for_a_silent_address_wait_with_its_first(db, monkeypatch):
     monkeypatch.setattr(delivery, "SLOW_SECONDS", 0.05)
     monkeypatch.setattr(f"{__name__}.PATIENCE", 0.1)
     post = Post(monkeypatch, ["https://silent.example/"])

@@ -148,7 +148,7 @@ def test_a_certificate_that_is_not_valid_is_refused_before_anything_is_sent(
     assert "certificate is not valid" in row.answer
 
 
-def test_what_was_not_taken_is_sent_again_until_it_is(membership, inside):
+def test_a_message_that_was_not_accepted_is_sent_again_until_it_is(membership, inside):
     with Receiver(answers=[500, 503, 204]) as there:
         row, now = told_once(membership, there.url()), timezone.now()
         for minutes in (2, 5):

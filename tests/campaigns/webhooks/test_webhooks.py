@@ -149,7 +149,7 @@ def test_a_character_whose_sheet_not_everybody_may_open_is_not_named(membership,
     assert "CANARY" not in json.dumps(body)
 
 
-def test_what_not_everybody_may_know_is_never_told(membership, hook, ana):
+def test_webhooks_never_tell_what_not_everybody_may_know(membership, hook, ana):
     log_actions.add_note(membership=membership, text="Otto lies.", audience="gm")
     encounter_actions.create(membership=membership, title="Ambush", notes="GM")
     session = session_actions.plan_session(

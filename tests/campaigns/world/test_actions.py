@@ -46,7 +46,7 @@ def test_two_pages_have_two_names_whatever_their_case(membership, write):
             write(name)
 
 
-def test_what_is_put_aside_frees_its_name_and_comes_back_when_it_can(membership, write):
+def test_a_page_that_is_put_aside_frees_its_name_and_comes_back_when_it_can(membership, write):
     row = write("The mill")
     actions.archive_entry(membership=membership, entry=row)
     other = write("The mill")
@@ -150,7 +150,7 @@ def test_a_form_keeps_a_location_that_it_does_not_offer(write, membership, clien
     assert page.parent is None, "an offered location that nobody chooses is left"
 
 
-def test_who_may_no_longer_change_a_page_is_refused_though_it_was_read_before(write, seat, ana, ben):
+def test_somebody_who_may_no_longer_change_a_page_is_refused_though_it_was_read_before(write, seat, ana, ben):
     page = actions.create_entry(membership=seat(ana), kind="note", name="Our notes", text="", shared=True)
     read_before = WorldEntry.objects.select_related("campaign").get(pk=page.pk)
     reveals.set_notebook(membership=seat(ana), entry=page, shared=False)

@@ -119,7 +119,7 @@ def test_the_words_around_a_find_are_plain_and_whole():
     assert text_excerpt("", "bell") == ""
 
 
-def test_whom_it_was_shown_finds_it(campaign, ben, story):
+def test_a_player_to_whom_a_page_was_shown_finds_it(campaign, ben, story):
     found = search_queries.search_campaign(get_membership(ben, campaign.pk), "zephyrine")
     assert names(found) == {"log": [], "world": ["Letter to Ben"], "sessions": ["At the inn"], "characters": ["Mara"]}
     assert "winked at Mara" in found.sessions[0].words

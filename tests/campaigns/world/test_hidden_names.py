@@ -178,7 +178,7 @@ def test_a_note_or_a_character_of_a_guessed_name_does_not_tell_where_a_link_lead
     assert "CANARY" not in str(client.get(f"/api/v1/world/{texts['page'].pk}/").json())
 
 
-def test_a_player_reads_the_own_page_as_it_is_written_and_a_gm_adds_no_hidden_name(
+def test_a_player_reads_their_own_page_as_it_is_written_and_a_gm_adds_no_hidden_name(
     membership, seat, ana, ben, client, hidden
 ):
     note = reveals.create_shown_entry(
@@ -240,7 +240,7 @@ def test_webhooks_hear_no_hidden_name_and_nothing_of_what_only_gms_read(membersh
     assert len(told) == 4
 
 
-def test_what_is_said_of_the_summary_follows_what_everybody_reads(membership, campaign, texts):
+def test_the_remark_about_the_summary_follows_what_everybody_reads(membership, campaign, texts):
     lines = LogEntry.objects.filter(campaign=campaign, kind="campaign", audience="all").count()
     campaign_actions.change_campaign(membership=membership, summary="Under [[Another|a tower]]. :::secret CANARY")
     assert LogEntry.objects.filter(campaign=campaign, kind="campaign", audience="all").count() == lines

@@ -47,7 +47,7 @@ def test_a_text_is_rendered_once(monkeypatch):
     assert as_page(text) == first
 
 
-def test_what_is_kept_is_kept_by_its_links_and_its_renderer():
+def test_rendered_texts_are_kept_by_their_links_and_their_renderer():
     text = "[[Mara]] " + "words " * 200
     assert 'href="/a/"' in wiki_links.render_html(text, {"mara": "/a/"})
     assert 'href="/b/"' in wiki_links.render_html(text, {"mara": "/b/"})

@@ -153,7 +153,7 @@ def test_a_picture_is_shown_through_its_door_alone(client, gm, ana, outsider, wr
     assert client.get(f"/world/{row.pk}/picture/").status_code == 404
 
 
-def test_what_is_no_picture_is_told_beside_the_field(client, gm, write):
+def test_a_file_that_is_no_picture_is_refused_beside_the_field(client, gm, write):
     row = write("A letter", kind="handout")
     client.force_login(gm)
     sent = SimpleUploadedFile("x.png", b"<svg onload=alert(1)>", "image/png")

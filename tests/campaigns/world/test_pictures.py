@@ -70,7 +70,7 @@ def test_large_pictures_are_made_smaller():
         b"%PDF-1.4\n",
     ],
 )
-def test_what_is_no_picture_is_refused_in_words(data):
+def test_a_file_that_is_no_picture_is_refused_in_words(data):
     with pytest.raises(ValidationError, match="picture cannot be read"):
         pictures.read_picture(data)
 

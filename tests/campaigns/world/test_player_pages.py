@@ -104,7 +104,7 @@ def test_its_player_and_gms_change_it_and_nobody_else(client, note, membership, 
     assert client.patch(f"/api/v1/world/{note.pk}/", {"text": "x"}, "application/json").status_code == 403
 
 
-def test_who_only_watches_now_keeps_reading_and_writes_no_more(note, seat, ana, read):
+def test_somebody_who_only_watches_now_keeps_reading_and_writes_no_more(note, seat, ana, read):
     seat(ana).campaign.members.filter(user=ana).update(role="observer")
     assert "CANARYtext" in read(ana, f"/world/{note.pk}/")
     with forbidden("Only the owner"):

@@ -30,7 +30,7 @@ def transcribe(membership, session, count):
     write_entries(rows[count // 2 :])
 
 
-def test_what_people_wrote_is_named_and_a_bot_fills_only_what_is_left(membership, session):
+def test_texts_of_people_are_named_and_a_bot_fills_only_what_is_left(membership, session):
     transcribe(membership, session, 397)
     told = drafts.draft_recap(membership, session, "party")
     noted = told.partition("## Noted")[2].strip().splitlines()

@@ -80,7 +80,7 @@ def test_everybodys_recap_tells_what_everybody_may_know(membership, session):
     assert "Dull." not in told
 
 
-def test_who_joined_is_not_told_as_earned(membership, campaign, session):
+def test_a_new_member_is_not_told_as_earned(membership, campaign, session):
     LogEntry.objects.create(campaign=campaign, session=session, kind="character", text="Wim joined the campaign.")
     told = drafts.draft_recap(membership, session, "party")
     assert "## Characters\n\n- Wim joined the campaign." in told
@@ -115,7 +115,7 @@ def test_a_characters_recap_is_its_own(membership, campaign, session, mara, ben)
     assert "Ambush" not in hers, "she took no part in it"
 
 
-def test_pages_tell_each_reader_the_own_recaps(read, session, mara, gm, ana, ben, watcher, campaign):
+def test_pages_tell_each_reader_their_own_recaps(read, session, mara, gm, ana, ben, watcher, campaign):
     at = f"/sessions/{session.pk}/recap/"
     for reader in (ana, ben, watcher):
         page = read(reader, at)
@@ -160,7 +160,7 @@ def test_two_editors_see_each_others_words(client, membership, session, gm):
     assert (Recap.objects.get().text, Recap.objects.get().history.count()) == ("MINE", 2)
 
 
-def test_what_fits_no_audience_is_refused(membership, session, mara, seat, ana):
+def test_a_recap_that_fits_no_audience_is_refused(membership, session, mara, seat, ana):
     with refused("recap for one character"):
         recap_actions.save_recap(membership=membership, session=session, audience="character", text="x")
     with refused("recap for one character"):

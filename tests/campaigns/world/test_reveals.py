@@ -114,7 +114,7 @@ def test_a_hero_is_no_npc(membership, campaign, ana):
         )
 
 
-def test_what_is_put_aside_is_shown_to_nobody(membership, write, seat, ana):
+def test_a_page_that_is_put_aside_is_shown_to_nobody(membership, write, seat, ana):
     from campaigns.world import actions
 
     row = write("The mill", shown=True)

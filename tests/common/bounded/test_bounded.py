@@ -116,7 +116,7 @@ def test_many_at_once_each_get_their_own_answer():
     assert told == {number: {"number": number} for number in range(8)}
 
 
-def test_what_takes_too_long_is_refused_with_a_sentence(gm, monkeypatch):
+def test_work_that_takes_too_long_is_refused_with_a_sentence(gm, monkeypatch):
     def stopped(*args, **kwargs):
         raise OverLimits
 

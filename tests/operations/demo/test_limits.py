@@ -86,7 +86,7 @@ def test_everything_that_is_not_listed_is_closed_to_visitors(visitor):
     assert not faults, "\n".join(faults)
 
 
-def test_what_is_listed_exists():
+def test_every_listed_page_exists():
     assert {route.name for route in routes()} >= demo_visitors.OPEN_TO_VISITORS
 
 

@@ -77,7 +77,7 @@ def test_a_refused_command_is_not_answered(visitor):
     assert visitor.look().number == number
 
 
-def test_another_hand_than_the_own_is_not_the_visitors_to_play(visitor):
+def test_a_visitor_cannot_play_the_hand_of_somebody_else(visitor):
     others = [row.key for row in visitor.encounter.participants.all() if row.key != visitor.hero]
     for actor in [*others, "gm"]:
         assert visitor.give({"type": "pass", "actor": actor}).status_code == 403
@@ -164,7 +164,7 @@ def shown_to(visitor):
     }
 
 
-def test_the_visitor_sees_the_own_cards_and_never_anybody_elses(visitor):
+def test_the_visitor_sees_their_own_cards_and_never_anybody_elses(visitor):
     for _ in range(MOST_MOVES):
         command, view, shown = visitor.choice(), visitor.look().view(), shown_to(visitor)
         hidden = hidden_from(visitor)

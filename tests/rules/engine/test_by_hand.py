@@ -136,7 +136,7 @@ def test_cards_that_lie_elsewhere_or_nowhere_are_refused_in_one_way() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_named_card_is_never_given_to_somebody_who_has_not_named_the_own(seed: int) -> None:
+def test_a_named_card_is_never_given_to_somebody_who_has_not_named_their_own_cards(seed: int) -> None:
     setup = {"participants": [{"id": who, "name": who, "side": "players"} for who in ("ana", "ben")], "physical": True}
     setup["participants"].append({"id": "rat", "name": "Rat", "side": "monsters"})
     for owner, count in (("ana", 4), ("ben", 4), ("gm", 2)):

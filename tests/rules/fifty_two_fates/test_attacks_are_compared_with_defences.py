@@ -143,7 +143,7 @@ def test_played_cards_stay_out_of_the_hand_until_the_round_ends_f52_60() -> None
 
 
 @pytest.mark.parametrize("cards", ["TC", "QH", "5S", "9C 9C", "XX"])
-def test_only_cards_of_the_own_hand_are_played_f52_21(cards: str) -> None:
+def test_only_cards_of_ones_own_hand_are_played_f52_21(cards: str) -> None:
     table = Table(warrior("ana", 2), hero("ben"), foe("goblin"), hands=HANDS, fd="QH 7S")
     table.no_attack("ana", "goblin", cards)
 

@@ -212,7 +212,7 @@ def test_yes_and_no_are_booleans(table: Table, kind: str, field: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["attack", "maneuver", "cast"])
-def test_cards_are_a_list_of_cards_of_the_own_hand(table: Table, kind: str) -> None:
+def test_cards_are_a_list_of_cards_of_ones_own_hand(table: Table, kind: str) -> None:
     for wrong in ["9D", "", 3, True, {"9D": 1}, *([card] for card in INVALID_CARDS)]:
         refused(table, kind, cards=wrong)
     other = {"attack": "9S", "maneuver": "3D", "cast": "3S"}[kind]

@@ -85,7 +85,7 @@ def test_a_face_card_is_fifteen_and_resists_every_strength_f52_52() -> None:
     assert table.effects("ana") == []
 
 
-def test_what_was_resisted_does_no_damage_in_that_round_f52_52() -> None:
+def test_an_effect_that_was_resisted_does_no_damage_in_that_round_f52_52() -> None:
     table = scene()
     table.gm("afflict", target="ana", strength=7, name="poison")
     table.do("resist", "ana", effect="poison", cards="8C")
@@ -93,7 +93,7 @@ def test_what_was_resisted_does_no_damage_in_that_round_f52_52() -> None:
     assert (table.hp("ana"), table.round) == (3, 2)
 
 
-def test_what_was_not_resisted_goes_on_f52_52() -> None:
+def test_an_effect_that_was_not_resisted_goes_on_f52_52() -> None:
     table = scene()
     table.gm("afflict", target="ana", strength=7, name="poison")
     table.do("resist", "ana", effect="poison", cards="7C")

@@ -147,7 +147,7 @@ def test_event_fields_name_actor_and_target_by_id() -> None:
     assert any(event.get("actor") == "ana" and event.get("target") == "goblin" for event in events)
 
 
-def test_what_was_supplied_is_marked_as_supplied_and_nothing_else_is() -> None:
+def test_supplied_cards_are_marked_as_supplied_and_nothing_else_is() -> None:
     table = scene(draws="7D 5D 6D 8D")
     assert table.attack("ana", "goblin", "9C KD")[0]["supplied"] is True
     table.defend("goblin", "QH")

@@ -40,7 +40,7 @@ def test_every_pair_of_cards_against_every_card_f52_23() -> None:
                 assert verdict.success == (defense != hand[-1] and total > VALUES[cards.NAME[defense][0]])
 
 
-def test_what_is_added_counts_for_both_and_a_parrys_ace_holds_f52_74_f52_83() -> None:
+def test_added_cards_count_for_both_and_a_parrys_ace_holds_f52_74_f52_83() -> None:
     five, nine, ace = cards.parse_cards(["5C", "9D", "AH"], "x")
     assert comparison.judge(five, nine, bonus=5).success
     assert not comparison.judge(five, nine, bonus=4).success

@@ -49,7 +49,7 @@ def test_all_members_act_before_the_next_group_f52_16() -> None:
 
 
 @pytest.mark.parametrize("actor", ["m", "n"])
-def test_who_is_not_in_turn_is_refused_f52_16(actor: str) -> None:
+def test_a_participant_who_is_not_in_turn_is_refused_f52_16(actor: str) -> None:
     table = Table(hero("ana"), foe("m", group="apes"), foe("n"), fd="9D")
     table.refuse("pass", actor)
     table.no_attack(actor, "ana", "9D")

@@ -33,7 +33,7 @@ def turn(state: dict[str, Any]) -> list[str]:
     ("command", "acts_at_once"),
     [({"kind": "reveal", "target": "ana"}, True), ({"kind": "join", "participant": hero("cleo")}, False)],
 )
-def test_who_appears_first_draws_the_card_f52_13(command: dict[str, Any], acts_at_once: bool) -> None:
+def test_a_participant_who_appears_first_draws_the_card_f52_13(command: dict[str, Any], acts_at_once: bool) -> None:
     state = begun(ANA, foe("goblin"))
     assert order(state) == [("monsters", "QD"), ("players", None)]
     state, events = do(state, **command)
@@ -44,7 +44,7 @@ def test_who_appears_first_draws_the_card_f52_13(command: dict[str, Any], acts_a
     assert play.view(GAME, state, "gm")["round"] == (1 if acts_at_once else 2)
 
 
-def test_who_appears_second_draws_none_f52_13() -> None:
+def test_a_participant_who_appears_second_draws_none_f52_13() -> None:
     state, _ = do(begun(ANA, BEN, foe("goblin")), "reveal", target="ana")
     state, events = do(state, "reveal", target="ben")
     assert "initiative" not in events

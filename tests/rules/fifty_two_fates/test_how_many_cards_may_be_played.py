@@ -138,7 +138,7 @@ def test_a_maneuver_on_one_partly_incapacitated_takes_one_card_more_f52_70(maneu
     table.maneuver("ana", maneuver, "goblin", f"2{suit} 3{suit} 4{suit}")
 
 
-def test_a_parry_is_limited_to_the_own_allowance_though_others_are_held_f52_70() -> None:
+def test_a_parry_is_limited_to_ones_own_allowance_though_others_are_held_f52_70() -> None:
     table = Table(warrior("ana", 2), foe("goblin"), hands={"ana": "2H 3H 4H 5H"})
     table.gm("incapacitate", target="goblin", degree="partial")
     table.no_maneuver("ana", "parry", None, "2H 3H 4H")

@@ -34,7 +34,7 @@ def test_its_hand_is_limited_by_its_hit_points_f52_10_f52_30() -> None:
     assert table.view("cleo")["hand"] == ["2H", "3H"]
 
 
-def test_what_it_drew_is_a_secret_f52_12() -> None:
+def test_the_cards_that_a_newcomer_drew_are_a_secret_f52_12() -> None:
     table = scene(draws="2H 3H 4H")
     table.gm("join", participant=hero("cleo"))
     for viewer in ("gm", "ana", "goblin", "observer"):

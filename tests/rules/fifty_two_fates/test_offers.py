@@ -40,7 +40,7 @@ def test_actors_are_those_in_turn_and_then_the_gm() -> None:
     assert play.actors(GAME, table.state) == ["goblin", "gm"]
 
 
-def test_whom_play_does_not_wait_for_is_offered_nothing() -> None:
+def test_somebody_for_whom_play_does_not_wait_is_offered_nothing() -> None:
     table = scene()
     table.passes("ana")
     for idle in ("ana", "goblin", "imp"):

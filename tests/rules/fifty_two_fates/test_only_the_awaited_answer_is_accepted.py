@@ -120,7 +120,7 @@ def test_no_answer_is_taken_when_nothing_is_asked_f52_21_f52_31() -> None:
 
 
 @pytest.mark.parametrize("cards", [None, "7S", 7, {}, ["7S", "7S"], ["2C"], ["9C"], ["7S", "QH"], ["XX"], [7], [None]])
-def test_a_defence_plays_cards_of_the_own_hand(cards: Any) -> None:
+def test_a_defence_plays_cards_of_ones_own_hand(cards: Any) -> None:
     refused_act(a_defence().state, {"type": "defend", "actor": "goblin", "cards": cards})
 
 
@@ -133,7 +133,7 @@ def test_a_defence_needs_its_cards_though_none_may_be_played_f52_22() -> None:
 @pytest.mark.parametrize(
     "cards", [None, [], "9C KD", ["9C"], ["9C", "9C"], ["9C", "TC"], ["9C", "KD", "2H"], ["9C", "XX"], [9, 2]]
 )
-def test_a_surplus_takes_exactly_so_many_cards_of_the_own_hand_f52_31(cards: Any) -> None:
+def test_a_surplus_takes_exactly_so_many_cards_of_ones_own_hand_f52_31(cards: Any) -> None:
     refused_act(a_surplus().state, {"type": "discard", "actor": "ana", "cards": cards})
 
 
@@ -167,7 +167,7 @@ def test_after_the_end_nothing_is_accepted_and_nobody_acts_f52_62(counts: bool |
         refused_act(table.state, move)
 
 
-def test_what_was_is_still_seen_after_the_end() -> None:
+def test_the_past_is_still_seen_after_the_end() -> None:
     table = scene()
     table.gm("adjust", target="goblin", hp=4, reason="a hard blow")
     table.gm("end", outcome="escape")

@@ -73,11 +73,11 @@ def received(hands: dict[str, list[str]], fd: list[str], viewer: str) -> dict[st
 
 
 @pytest.mark.parametrize("viewer", list(OTHERS))
-def test_what_a_viewer_receives_does_not_depend_on_the_hands_of_others_f52_12(viewer: str) -> None:
+def test_viewers_receive_the_same_whatever_others_hold_f52_12(viewer: str) -> None:
     assert received(HANDS, FD, viewer) == received(*OTHERS[viewer], viewer)
 
 
-def test_what_a_viewer_receives_does_depend_on_the_own_hand() -> None:
+def test_viewers_receive_something_else_with_another_hand_of_their_own() -> None:
     assert received(HANDS, FD, "ana") != received(OTHERS["gm"][0], FD, "ana")
 
 
@@ -99,7 +99,7 @@ def leak_pile(view: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, An
 def test_a_view_that_leaks_a_hand_is_caught(monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
     monkeypatch.setattr(view_module, "view", leak(view_module.view))
     with pytest.raises(AssertionError):
-        test_what_a_viewer_receives_does_not_depend_on_the_hands_of_others_f52_12("ana")
+        test_viewers_receive_the_same_whatever_others_hold_f52_12("ana")
 
 
 def pile_order(viewer: str) -> tuple[Any, Any]:

@@ -199,7 +199,7 @@ def test_an_encounter_leaves_hit_points_and_weapons_f52_34_f52_62_f52_90() -> No
     assert told["participants"]["wolf"]["survived"] is False
 
 
-def test_who_leaves_before_the_end_comes_home_as_they_left_f52_33_f52_90() -> None:
+def test_a_participant_who_leaves_before_the_end_comes_home_as_they_left_f52_33_f52_90() -> None:
     hurt = {"type": "adjust", "target": "ana", "hp": 0, "reason": "a trap"}
     told = ended(hurt, {"type": "leave", "target": "ana"}, {"type": "leave", "target": "wolf"})
     assert told["participants"]["ana"] == {"survived": True, "sheet": {"hp": 0, "weapon_state": "held"}}

@@ -31,7 +31,7 @@ def test_play_waits_for_the_holder_who_chooses_f52_31() -> None:
     assert (table.phase, set(table.turn)) == ("acting", {"ana", "ben"})
 
 
-def test_only_exactly_the_surplus_of_the_own_hand_is_discarded_f52_31() -> None:
+def test_only_exactly_the_surplus_of_ones_own_hand_is_discarded_f52_31() -> None:
     table = struck()
     for cards in ("", "2C 3C", "2D", "KS", "XX"):
         table.refuse("discard", "ana", cards=cards)
@@ -196,7 +196,7 @@ def test_one_incapacitated_still_chooses_its_surplus_f52_31() -> None:
     assert table.hand("ben") == {"2D", "3D"}
 
 
-def test_what_must_be_discarded_is_no_secret_but_the_hand_is_f52_12_f52_31() -> None:
+def test_the_number_to_discard_is_no_secret_but_the_hand_is_f52_12_f52_31() -> None:
     table = struck()
     for viewer in ("ben", "gm", "observer"):
         view = table.view(viewer)

@@ -93,7 +93,7 @@ def test_a_view_at_the_start() -> None:
     assert (imp["group"], imp["level"], imp["side"]) == ("monsters", 4, "monsters")
 
 
-def test_the_own_hand_is_seen_in_the_order_drawn() -> None:
+def test_a_viewer_sees_their_own_hand_in_the_order_drawn() -> None:
     table = scene()
     assert table.view("ana")["hand"] == ["9C", "KD", "2H", "3H"]
     assert table.view("ben")["hand"] == ["TC", "AD", "4H"]
@@ -202,7 +202,7 @@ def test_the_state_that_is_seen_is_left_as_it_was() -> None:
     assert table.view("ana")["turn"] == ["ana", "ben"]
 
 
-def test_who_has_left_is_gone_from_view_and_no_viewer() -> None:
+def test_a_participant_who_has_left_is_gone_from_view_and_no_viewer() -> None:
     table = scene()
     table.gm("leave", target="ben")
     assert set(table.view()["participants"]) == {"ana", "goblin", "imp"}

@@ -168,7 +168,7 @@ def test_a_marginal_hit_is_ruled_only_after_its_blow() -> None:
 
 
 @pytest.mark.parametrize("who", ["orc", "juk"])
-def test_a_pending_blow_goes_with_whom_it_is_by_or_on(who: str) -> None:
+def test_a_pending_blow_goes_when_its_attacker_or_target_leaves(who: str) -> None:
     table = blow()
     table.gm("leave", target=who)
     assert (table.phase, table.pending) == ("acting", None)

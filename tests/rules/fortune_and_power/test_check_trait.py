@@ -133,7 +133,7 @@ def test_the_ends_of_the_ranges_are_accepted(trait: int, challenge: int) -> None
         {"trait": 5, "challenge": 5, "option": "full"},
     ],
 )
-def test_what_is_out_of_range_missing_or_unknown_is_refused(inputs: dict[str, Any]) -> None:
+def test_values_out_of_range_missing_or_unknown_are_refused(inputs: dict[str, Any]) -> None:
     refused_check("trait", inputs)
 
 

@@ -194,7 +194,7 @@ def test_while_damage_waits_only_confirm_leave_and_end_are_accepted() -> None:
 
 
 @pytest.mark.parametrize("who", ["orc", "juk"])
-def test_a_pending_blow_goes_with_whom_it_is_by_or_on(who: str) -> None:
+def test_a_pending_blow_goes_when_its_attacker_or_target_leaves(who: str) -> None:
     """`leave` drops it."""
     table = manual()
     table.gm("leave", target=who)

@@ -15,7 +15,7 @@ def scene() -> Table:
     return Table(pc("ana", {"Perception": 2}), npc("orc", {"Perception": 1}))
 
 
-def test_who_joins_is_last_in_the_order_with_two_actions() -> None:
+def test_a_participant_who_joins_is_last_in_the_order_with_two_actions() -> None:
     """FNP-32: whatever the Perception."""
     table = scene()
     table.passes("ana")
@@ -29,14 +29,14 @@ def test_who_joins_is_last_in_the_order_with_two_actions() -> None:
     assert (table.round, table.turn) == (2, ["ana"])
 
 
-def test_who_joins_among_the_fallen_is_on_turn() -> None:
+def test_a_participant_who_joins_among_the_fallen_is_on_turn() -> None:
     table = Table(pc("ana", wounds=10))
     assert table.turn == []
     table.gm("join", participant=pc("ben"))
     assert (table.turn, table.round) == (["ben"], 1)
 
 
-def test_who_joins_is_seen_and_sees() -> None:
+def test_a_participant_who_joins_is_seen_and_sees() -> None:
     table = scene()
     with pytest.raises(play.Refused):
         play.view(GAME, table.state, "elf")
@@ -79,7 +79,7 @@ def test_a_participant_is_needed() -> None:
     scene().no_gm("join", participant=npc("elf"), last=True)
 
 
-def test_who_leaves_is_gone() -> None:
+def test_a_participant_who_leaves_is_gone() -> None:
     table = scene()
     table.gm("leave", target="ana")
     assert table.order == ["orc"]
@@ -115,7 +115,7 @@ def test_when_everybody_has_left_the_adversary_stays() -> None:
     assert table.turn == ["ben"]
 
 
-def test_who_has_left_may_join_again() -> None:
+def test_a_participant_who_has_left_may_join_again() -> None:
     table = scene()
     table.gm("leave", target="orc")
     table.gm("join", participant=npc("orc", wounds=4))
@@ -123,7 +123,7 @@ def test_who_has_left_may_join_again() -> None:
     assert table.figures("orc", "wounds", "actions") == (4, 2)
 
 
-def test_who_joins_again_rolls_last() -> None:
+def test_a_participant_who_joins_again_rolls_last() -> None:
     """FNP-32: setup order is the order of coming."""
     table = scene()
     table.gm("leave", target="ana")

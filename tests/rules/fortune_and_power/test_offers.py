@@ -37,13 +37,13 @@ def test_only_who_is_on_turn_and_the_adversary_are_offered_anything_fnp_32() -> 
         offered(state, "nobody")
 
 
-def test_a_label_names_whom_it_concerns_where_there_is_only_one() -> None:
+def test_a_label_names_its_target_where_there_is_only_one() -> None:
     said = labels(start(pc("ana"), npc("wolf")), "ana")
     assert {"Attack Wolf", "Ambush Wolf", "Move", "Pass"} <= set(said)
     assert "Attack someone" in labels(start(pc("ana"), npc("wolf"), npc("bear")), "ana")
 
 
-def test_what_rolls_says_how_many_dice_and_takes_modifiers_fnp_10_fnp_14_fnp_19() -> None:
+def test_offers_that_roll_say_how_many_dice_and_take_modifiers_fnp_10_fnp_14_fnp_19() -> None:
     state = start(pc("ana", {"Warrior": 3}), pc("ben", {"Warrior": 2}))
     for offer in [*offered(state, "ana"), *offered(state, "gm")]:
         if offer["type"] in ("check", "attack"):

@@ -36,7 +36,7 @@ def test_a_plain_setup_starts_in_round_1_with_two_actions_each() -> None:
         assert table[name]["weapons"] == []
 
 
-def test_what_the_setup_says_is_seen() -> None:
+def test_the_view_shows_the_setup() -> None:
     """FNP-01."""
     table = Table(
         pc(

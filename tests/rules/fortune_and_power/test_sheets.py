@@ -210,7 +210,7 @@ def test_while_it_is_made_a_player_sets_what_has_a_price_but_cannot_finish_it_by
 # Figures
 
 
-def test_what_follows_from_a_sheet_fnp_32_fnp_34_fnp_42_fnp_44() -> None:
+def test_a_sheet_determines_its_figures_fnp_32_fnp_34_fnp_42_fnp_44() -> None:
     figures = sheet(
         traits={"Athlete": 5, "Warrior": 3, "Strength": 3, "Constitution": 2, "Perception": 4},
         armor=4,
@@ -333,7 +333,7 @@ def test_a_character_enters_with_everything_that_counts_and_goes_back_fnp_40_fnp
     assert sheet(**{**given, **after["participants"]["ana"]["sheet"]})["figures"]["incapacitated"]
 
 
-def test_who_leaves_before_the_end_keeps_wounds_and_has_spent_what_is_spent_fnp_06_fnp_40() -> None:
+def test_a_participant_who_leaves_before_the_end_keeps_wounds_and_has_spent_what_is_spent_fnp_06_fnp_40() -> None:
     participants = [play.participant(SYSTEM, DONE, {}, id=key, name=key.title()) for key in ("ana", "ben")]
     state = play.start(SYSTEM, {"participants": participants}, seed=1)
     adjust = {"type": "adjust", "actor": "gm", "target": "ana", "wounds": 5, "reason": "a fall"}

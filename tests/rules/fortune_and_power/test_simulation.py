@@ -34,7 +34,7 @@ def test_the_stronger_side_wins_and_equal_ones_share() -> None:
     assert 0.25 < even["victory"] < 0.75
 
 
-def test_who_is_down_counts_as_a_loss_though_the_rules_kill_nobody_fnp_41() -> None:
+def test_a_participant_who_is_down_counts_as_a_loss_though_the_rules_kill_nobody_fnp_41() -> None:
     found = simulated(duel(3, 12))
     assert (found["deaths"], found["hp_left"]) == (1, 0)
 
@@ -59,7 +59,7 @@ def test_the_adversarys_figures_are_the_full_ones_in_a_simulation_fnp_42() -> No
         (duel(1, 1), {"games": 100_001}),
     ],
 )
-def test_what_cannot_be_simulated_is_refused(setup: dict[str, Any], more: dict[str, Any]) -> None:
+def test_a_setup_that_cannot_be_simulated_is_refused(setup: dict[str, Any], more: dict[str, Any]) -> None:
     with pytest.raises(play.Refused):
         simulated(setup, **more)
 

@@ -66,7 +66,7 @@ def test_a_step_says_what_it_costs_and_what_it_changes_fnp_03_fnp_04() -> None:
     }
 
 
-def test_what_is_too_dear_is_offered_with_the_reason_fnp_03() -> None:
+def test_a_step_that_is_too_dear_is_offered_with_the_reason_fnp_03() -> None:
     [warrior] = [step for step in of("trait", offered(DONE, 4)) if step["step"]["trait"] == "Warrior"]
     assert (warrior["price"], warrior["affordable"], warrior["reason"]) == (5, False, "1 more point is needed.")
     assert refusal(take, warrior["step"], 4).code == "step.price"
@@ -240,7 +240,7 @@ def test_the_making_is_not_opened_for_a_sheet_that_would_break_its_rules_fnp_02(
         ({"type": "gift", "gift": "Sorcery", "explanation": "a door"}, {"gifts": []}),
     ],
 )
-def test_what_something_later_builds_on_is_not_taken_back_fnp_03_fnp_06(
+def test_a_step_on_which_another_is_built_is_not_taken_back_fnp_03_fnp_06(
     step: dict[str, Any], changed: dict[str, Any]
 ) -> None:
     assert refusal(back, step, {**DONE, **changed}).code == "step.later"

@@ -69,7 +69,7 @@ def test_the_next_round_gives_two_actions_each() -> None:
         ("contest", {"target": "ana", "trait": "Warrior", "target_trait": "Warrior"}),
     ],
 )
-def test_who_is_not_on_turn_is_refused(kind: str, fields: dict[str, object]) -> None:
+def test_a_participant_who_is_not_on_turn_is_refused(kind: str, fields: dict[str, object]) -> None:
     table = Table(pc("ana", wounds=1), pc("orc", fortune=9, gifts=["Empathy"]))
     table.refuse(kind, "orc", **fields)
     table.refuse(kind, "gm", **fields)

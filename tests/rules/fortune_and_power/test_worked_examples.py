@@ -252,7 +252,9 @@ def test_without_fortune_none_is_spent_fnp_06(name: str, fields: dict[str, Any])
         ({"ambush": False}, 13, "dodge"),
     ],
 )
-def test_what_an_attack_has_to_reach_fnp_13_fnp_34(fields: dict[str, Any], challenge: int, defence: str) -> None:
+def test_the_number_that_an_attack_has_to_reach_fnp_13_fnp_34(
+    fields: dict[str, Any], challenge: int, defence: str
+) -> None:
     table = Table(pc("ana"), npc("wolf", {"Athlete": 6, "Warrior": 2}))
     told = table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 2], **fields).told("attack")
     assert (told["challenge"], told["defence"]) == (challenge, defence)
@@ -273,7 +275,7 @@ def test_what_an_attack_has_to_reach_fnp_13_fnp_34(fields: dict[str, Any], chall
         ({"damage": "dox"}, {"weapon": "Stare"}, 0, 4),
     ],
 )
-def test_what_a_hit_does_fnp_40_fnp_42(options: Any, fields: Any, wounds: int, shocks: int) -> None:
+def test_the_effects_of_a_hit_fnp_40_fnp_42(options: Any, fields: Any, wounds: int, shocks: int) -> None:
     weapons = [*SWORD, {"name": "Stare", "bonus": 2, "mental": True}]
     ana = pc("ana", {"Warrior": 5, "Strength": 5}, weapons=weapons)
     table = Table(ana, npc("wolf", {"Constitution": 2}, armor=1), **options)
@@ -398,7 +400,7 @@ def test_weeks_of_rest_fnp_43() -> None:
     assert table.told("recovered")["target"] == "wolf"
 
 
-def test_who_joins_is_last_and_who_leaves_takes_a_blow_along_fnp_32() -> None:
+def test_a_newcomer_is_last_and_somebody_who_leaves_takes_a_blow_along_fnp_32() -> None:
     table = Table(pc("ana", {"Warrior": 9}), npc("wolf", fortune=1))
     table.do("join", "gm", participant=npc("owl", {"Perception": 9}))
     assert (table.view["order"], table["owl"]["actions"]) == (["ana", "wolf", "owl"], 2)
@@ -436,7 +438,7 @@ def test_an_adjustment_keeps_pools_in_their_range_and_tells_its_reason_fnp_42() 
 # Before it begins
 
 
-def test_what_the_adversary_should_know_of_a_setup_fnp_41() -> None:
+def test_the_adversary_is_warned_about_a_setup_fnp_41() -> None:
     alone = play.warnings(SYSTEM, {"participants": [pc("ana"), pc("ben", wounds=10)]})
     assert [warning["rules"] for warning in alone] == [["FNP-32", "FNP-44"], ["FNP-41", "FNP-44"]]
     assert "Ben" in alone[1]["text"]

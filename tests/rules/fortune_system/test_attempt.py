@@ -138,7 +138,7 @@ def test_an_index_is_an_integer(value: Any) -> None:
         {"steady": True},
     ],
 )
-def test_what_is_malformed_or_not_had_is_refused(fields: dict[str, Any]) -> None:
+def test_malformed_or_missing_fields_are_refused(fields: dict[str, Any]) -> None:
     scene("30 80").refuse("attempt", "ana", **{"task": "wall", "dice": [0], **fields})
 
 

@@ -106,7 +106,7 @@ def test_the_ends_between_are_rolled() -> None:
         {"value": 5, "cos": None},
     ],
 )
-def test_what_is_malformed_is_refused(inputs: dict[str, Any]) -> None:
+def test_malformed_fields_are_refused(inputs: dict[str, Any]) -> None:
     refused_check("die", inputs)
 
 

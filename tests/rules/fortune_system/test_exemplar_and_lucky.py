@@ -79,7 +79,7 @@ def test_a_sure_thing_is_not_lent() -> None:
     scene(cos=100).attempt("ana").no_attempt("ben", exemplar="ana")
 
 
-def test_what_was_lent_is_not_lent_again() -> None:
+def test_a_lent_roll_is_not_lent_again() -> None:
     """FOS-34: not one by Exemplar."""
     table = scene().attempt("ana", 0, rolls=[5]).attempt("cy", exemplar="ana")
     table.no_attempt("ben", exemplar="cy")

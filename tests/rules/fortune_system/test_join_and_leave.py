@@ -15,7 +15,7 @@ def scene(**options: Any) -> Table:
     return Table(who("ana"), who("ben"), **options)
 
 
-def test_who_joins_is_at_the_table() -> None:
+def test_a_participant_who_joins_is_at_the_table() -> None:
     table = scene()
     table.gm("join", participant=who("cy", "5 6d x", talent("focus"), free={"key": "steady", "focus": "Mental"}))
     assert table.slots("cy") == "5 6d x"
@@ -26,7 +26,7 @@ def test_who_joins_is_at_the_table() -> None:
     assert table.slots("cy") == "9 6d x"
 
 
-def test_who_joins_without_slots_has_them_rolled_or_fixed() -> None:
+def test_a_participant_who_joins_without_slots_has_them_rolled_or_fixed() -> None:
     """FOS-01, FOS-02, FOS-39: the option says how many."""
     table = scene(slots=3, dice=[11, 12, 13, 14])
     table.gm("join", participant=who("cy", None))
@@ -43,7 +43,7 @@ def test_the_dice_of_one_who_joins_may_be_typed_in() -> None:
     assert table.slots("cy") == "1 2 3 4"
 
 
-def test_who_joins_late_is_in_no_open_task_and_takes_no_mulligan() -> None:
+def test_a_participant_who_joins_late_is_in_no_open_task_and_takes_no_mulligan() -> None:
     """FOS-02, FOS-28."""
     table = scene().call()
     table.gm("join", participant=who("cy"))
@@ -52,7 +52,7 @@ def test_who_joins_late_is_in_no_open_task_and_takes_no_mulligan() -> None:
     table.refuse("mulligan", "cy")
 
 
-def test_who_joins_early_may_take_a_mulligan() -> None:
+def test_a_participant_who_joins_early_may_take_a_mulligan() -> None:
     """FOS-02: before the first call."""
     table = scene()
     table.gm("join", participant=who("cy", "1 2"))
@@ -85,7 +85,7 @@ def test_an_id_is_of_the_contract(value: Any) -> None:
     scene().no_gm("leave", target=value)
 
 
-def test_who_leaves_is_gone_from_the_table_and_the_open_tasks() -> None:
+def test_a_participant_who_leaves_is_gone_from_the_table_and_the_open_tasks() -> None:
     table = scene().call(aids="ana").attempt("ana", 2, rolls=[5])
     table.gm("leave", target="ana")
     assert list(table.participants) == ["ben"]
@@ -100,7 +100,7 @@ def test_who_leaves_is_gone_from_the_table_and_the_open_tasks() -> None:
         play.view(GAME, table.state, "ana")
 
 
-def test_who_has_left_may_join_again() -> None:
+def test_a_participant_who_has_left_may_join_again() -> None:
     table = scene().call()
     table.gm("leave", target="ana")
     table.gm("join", participant=who("ana", "7"))
@@ -109,7 +109,7 @@ def test_who_has_left_may_join_again() -> None:
     assert table.task()["participants"] == ["ben"]
 
 
-def test_who_joins_again_recovers_last() -> None:
+def test_a_participant_who_joins_again_recovers_last() -> None:
     """FOS-08: setup order is the order of coming."""
     table = Table(who("ana", "x"), who("ben", "x"))
     table.gm("leave", target="ana")

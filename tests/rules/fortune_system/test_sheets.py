@@ -165,7 +165,7 @@ def test_a_sheet_enters_an_encounter_and_what_became_of_its_slots_comes_back() -
     assert after["free"] == given["free"]
 
 
-def test_who_left_before_the_end_keeps_what_became_of_its_slots() -> None:
+def test_a_participant_who_left_before_the_end_keeps_what_became_of_its_slots() -> None:
     participants = [play.participant(SYSTEM, sheet(), {}, id=key, name=key) for key in ("ana", "ben")]
     state = play.start(SYSTEM, {"participants": participants}, seed=1)
     for order in (

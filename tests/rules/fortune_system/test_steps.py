@@ -184,7 +184,7 @@ def test_the_mulligan_is_a_step_until_the_first_check() -> None:  # FOS-02
     assert "mulligan" not in types(checked["sheet"])
 
 
-def test_what_is_in_play_already_is_not_taken_back() -> None:
+def test_a_step_that_is_in_play_already_is_not_taken_back() -> None:
     played = {**FILLED, "finished": True, "played": True}
     refused(unstep, played, {"type": "finish"}, code="unstep.later")
     refused(unstep, played, {"type": "fill", "method": "rolled"}, code="unstep.later")

@@ -179,7 +179,7 @@ def test_each_participant_attempts_a_task_once() -> None:
     assert sorted(table.task()["results"]) == ["ana", "ben"]
 
 
-def test_who_is_not_listed_does_not_attempt() -> None:
+def test_a_participant_who_is_not_listed_does_not_attempt() -> None:
     """FOS-28."""
     table = scene().call(participants=["ben"])
     table.no_attempt("ana", 2)

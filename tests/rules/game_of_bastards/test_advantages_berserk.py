@@ -28,7 +28,7 @@ def scene(*more: Any, on: bool = True, rank: int = 3, **her: Any) -> Table:
     return table
 
 
-def test_a_wildcard_in_the_own_turn_and_no_action_gob_80() -> None:
+def test_a_wildcard_in_ones_own_turn_and_no_action_gob_80() -> None:
     table = scene()
     table.because("GOB-80")
     assert (table.wildcards("ana"), table.phase, table.turn) == (0, "declare", ["ana"])
@@ -122,7 +122,7 @@ def test_mind_over_matter_and_careful_are_defensive_gob_80() -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_what_is_neither_for_attack_nor_always_active_rests_gob_80_gob_83_gob_89(on: bool) -> None:
+def test_advantages_neither_for_attack_nor_always_active_rest_gob_80_gob_83_gob_89(on: bool) -> None:
     table = scene("cunning-linguist", on=on)
     table.attack("ana", "bo", "2D", kind="social", skill="Influence")
     assert table.pending["sides"][0]["left"] == (0 if on else 1)
@@ -221,7 +221,7 @@ def test_stop_is_yes_or_no_gob_80(stop: Any) -> None:
     scene().refuse("use", "ana", advantage="berserk", stop=stop)
 
 
-def test_stopping_waits_for_the_own_turn_gob_80() -> None:
+def test_stopping_waits_for_ones_own_turn_gob_80() -> None:
     table = scene()
     table.do("pass", "ana")
     table.refuse("use", "ana", advantage="berserk", stop=True)

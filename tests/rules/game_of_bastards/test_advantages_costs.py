@@ -64,7 +64,7 @@ def test_it_is_used_and_its_cost_is_paid(
 
 
 @outside
-def test_who_does_not_have_it_cannot_use_it(
+def test_a_participant_who_does_not_have_it_cannot_use_it(
     key: str, rule: str, pool: str, cost: str | None, fields: dict[str, Any], own: bool
 ) -> None:
     scene("careful").refuse("use", "ana", advantage=key, **fields)
@@ -245,7 +245,7 @@ def test_it_is_refused_in_a_defence_without_it_its_pool_its_cost_or_a_physical_a
         "Dodge",
     ],
 )
-def test_what_works_of_itself_is_not_declared(key: Any) -> None:
+def test_an_advantage_that_works_by_itself_is_not_declared(key: Any) -> None:
     table = scene(*([key] if isinstance(key, str) and key not in ("", "Dodge") else []))
     table.refuse("use", "ana", advantage=key)
 

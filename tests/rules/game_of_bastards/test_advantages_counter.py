@@ -130,7 +130,7 @@ def test_they_are_counted_among_the_face_down_cards_of_the_defence_gob_60() -> N
 
 
 @pytest.mark.parametrize(("rank", "most"), [(2, 1), (3, 2), (4, 3)])
-def test_they_count_against_the_limit_and_the_own_card_comes_on_top_gob_60(rank: int, most: int) -> None:
+def test_they_count_against_the_limit_and_ones_own_card_comes_on_top_gob_60(rank: int, most: int) -> None:
     cards = ["QD", "JH", "TD"]
     table = scene(rank=rank)
     if most < 3:
@@ -143,7 +143,7 @@ def test_with_a_limit_of_one_there_is_no_counter_gob_60() -> None:
     scene(rank=1).refuse("defend", "ana", **named("QD"))
 
 
-def test_what_is_left_of_the_limit_may_be_bet_in_the_defence_gob_60() -> None:
+def test_the_rest_of_the_limit_may_be_bet_in_the_defence_gob_60() -> None:
     table = scene(rank=3)
     counter(table, "QD")
     assert table.turn == ["ana"]
@@ -153,7 +153,7 @@ def test_what_is_left_of_the_limit_may_be_bet_in_the_defence_gob_60() -> None:
 
 
 @pytest.mark.parametrize("cards", [[], ["KS"], ["QD", "QD"], ["8C"], ["XX"], "QD", None, 7, [None], {}])
-def test_at_least_one_card_of_the_own_hand_is_laid_aside_gob_60(cards: Any) -> None:
+def test_at_least_one_card_of_ones_own_hand_is_laid_aside_gob_60(cards: Any) -> None:
     table = scene()
     fields = named("QD")
     fields["use"] = [{"advantage": "counter", "cards": cards}]
@@ -222,7 +222,7 @@ def test_an_aggressor_that_gives_up_is_not_struck_back_gob_49_gob_60() -> None:
     assert {"KS", "QD", "9C"} <= set(table.discard)
 
 
-def test_who_gives_up_loses_its_counter_gob_49_gob_60() -> None:
+def test_a_participant_who_gives_up_loses_its_counter_gob_49_gob_60() -> None:
     table = scene()
     counter(table, "QD JH")
     table.do("concede", "ana")

@@ -60,7 +60,7 @@ def test_all_out_defense_takes_the_action_the_turn_has_only_the_draw_step_gob_61
     assert (table.round, table.phase, table.turn) == (2, "draw", ["ana"])
 
 
-def test_all_out_defense_in_the_own_turn_before_the_action_ends_it_gob_61() -> None:
+def test_all_out_defense_in_ones_own_turn_before_the_action_ends_it_gob_61() -> None:
     table = Table(
         foe("bo", "all-out-defense", traits={"body": 6, "spirit": 4, "mind": 5, "luck": 6}),
         fated("ana", traits=traits(4, 4, 4, 4)),
@@ -83,7 +83,7 @@ def test_all_out_defense_is_over_with_the_round_gob_61() -> None:
     assert "attack" in table.types("bo"), "the action is back"
 
 
-def test_all_out_defense_after_the_own_action_is_too_late_gob_61() -> None:
+def test_all_out_defense_after_ones_own_action_is_too_late_gob_61() -> None:
     table = Table(foe("bo", "all-out-defense"), fated("ana"))
     table.skip("bo")
     table.refuse("use", "bo", advantage="all-out-defense")

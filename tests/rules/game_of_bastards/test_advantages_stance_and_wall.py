@@ -140,7 +140,7 @@ def test_iron_wall_costs_no_action_and_comes_at_any_point_gob_64() -> None:
     assert table.round == 2
 
 
-def test_iron_wall_after_the_own_turn_gob_64() -> None:
+def test_iron_wall_after_ones_own_turn_gob_64() -> None:
     table = Table(foe("bo", "iron-wall", traits=traits(5), wildcards=1), fated("ana"), hands={"ana": "8S", "bo": "2S"})
     table.skip("bo")
     table.do("use", "bo", advantage="iron-wall")
@@ -166,7 +166,7 @@ def test_soul_of_steel_takes_the_action_gob_66() -> None:
     assert table.round == 2
 
 
-def test_soul_of_steel_in_the_own_action_gives_it_up_gob_66() -> None:
+def test_soul_of_steel_in_ones_own_action_gives_it_up_gob_66() -> None:
     table = Table(
         foe("bo", "soul-of-steel", traits=traits(5, 2), wildcards=1), fated("ana"), hands={"ana": "8S", "bo": "2S"}
     )
@@ -231,7 +231,7 @@ def test_a_stance_moves_cards_from_the_attack_to_the_defence_and_is_shown_gob_62
 
 
 @pytest.mark.parametrize("key", ["iron-wall", "soul-of-steel", "karmic-shuffle"])
-def test_what_stands_is_not_declared_again_gob_64_gob_65_gob_66(key: str) -> None:
+def test_a_stance_that_stands_is_not_declared_again_gob_64_gob_65_gob_66(key: str) -> None:
     fight = duel(bo=opponent(key, wildcards=2))
     fight.do("use", "bo", advantage=key)
     assert fight.refused("use", "bo", advantage=key)[0] == "effect.stands"

@@ -33,7 +33,7 @@ def test_ass_pull_draws_two_and_asks_for_two_gob_77() -> None:
 
 
 @pytest.mark.parametrize("cards", [[], ["QD"], ["QD", "AD", "KS"], ["QD", "QD"], ["2C", "QD"], "QD", None, [7, 8]])
-def test_exactly_two_of_the_own_hand_gob_77(cards: Any) -> None:
+def test_exactly_two_cards_of_ones_own_hand_are_discarded_gob_77(cards: Any) -> None:
     pull().refuse("discard", "ana", cards=cards)
 
 

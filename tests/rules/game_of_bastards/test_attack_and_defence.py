@@ -135,13 +135,13 @@ def test_the_own_side_may_be_attacked_gob_43() -> None:
 
 
 @pytest.mark.parametrize("card", ["9C", "AC", "XX", "", None, 7, ["KS"], "ks", True])
-def test_an_attack_needs_a_card_of_the_own_hand_gob_43(card: Any) -> None:
+def test_an_attack_needs_a_card_of_ones_own_hand_gob_43(card: Any) -> None:
     table = scene()
     table.no_attack("ana", "bo", card)
 
 
 @pytest.mark.parametrize("card", ["KS", "AC", "XX", "", 7, ["9C"], True])
-def test_a_defence_needs_a_card_of_the_own_hand_gob_43(card: Any) -> None:
+def test_a_defence_needs_a_card_of_ones_own_hand_gob_43(card: Any) -> None:
     table = scene()
     table.attack("ana", "bo", "KS")
     table.refuse("defend", "bo", card=card)

@@ -77,7 +77,7 @@ def test_the_limit_of_the_aggressor_is_its_rank_gob_44() -> None:
     assert table.phase == "draw"
 
 
-def test_who_answered_with_nothing_may_still_bet_within_its_limit_gob_43_gob_44() -> None:
+def test_a_participant_who_answered_with_nothing_may_still_bet_within_its_limit_gob_43_gob_44() -> None:
     table = scene(ana=1, bo=2, reply=None)
     assert table.turn == ["bo"]
     table.refuse("bet", "bo", cards="9C 8D 7D")
@@ -125,7 +125,7 @@ def test_a_call_answered_by_a_call_needs_no_third_gob_44() -> None:
 
 
 @pytest.mark.parametrize("cards", [[], ["4D"], ["9C"], ["8D", "8D"], ["XX"], [None], "", 7, {}, ["2C"]])
-def test_a_bet_is_of_the_own_hand_gob_44(cards: Any) -> None:
+def test_a_bet_is_a_card_of_ones_own_hand_gob_44(cards: Any) -> None:
     table = scene()
     table.refuse("bet", "bo", cards=cards)
 

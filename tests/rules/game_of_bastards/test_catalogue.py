@@ -85,7 +85,7 @@ def test_skills_difficulties_weapons_and_armour_are_ones_that_the_sheet_takes_go
         assert sheets.sheet({"armor": row["figures"]["armor"]}, {})
 
 
-def test_what_the_game_does_not_list_is_marked_as_the_houses_gob_13_gob_99() -> None:
+def test_rows_that_the_game_does_not_list_are_marked_as_the_houses_gob_13_gob_99() -> None:
     for kind in ("weapon", "armor", "disadvantage"):
         assert all(row["figures"]["house"] and "ouse" in row["text"] for row in of_kind(kind))
 

@@ -136,7 +136,7 @@ def test_a_lower_card_may_be_chosen_gob_20() -> None:
 
 
 @pytest.mark.parametrize("play_", [["4C", "9H"], [], ["KD"], ["9H", "9H"], "9H", [None], ["XX"]])
-def test_only_one_card_of_the_own_hand_is_played_without_extra_cards_gob_22(play_: Any) -> None:
+def test_only_one_card_of_ones_own_hand_is_played_without_extra_cards_gob_22(play_: Any) -> None:
     no_draw(play=play_)
 
 
@@ -257,7 +257,7 @@ def test_null_means_left_out(field: str) -> None:
 
 @pytest.mark.parametrize("card", INVALID_CARDS)
 @pytest.mark.parametrize("field", ["cards", "dealer_cards", "wildcard_cards", "play"])
-def test_what_is_no_card_is_refused(field: str, card: Any) -> None:
+def test_a_text_that_is_no_card_is_refused(field: str, card: Any) -> None:
     no_draw(**{field: [card, "3C", "3D"][: 3 if field == "dealer_cards" else 2 if field == "cards" else 1]})
 
 

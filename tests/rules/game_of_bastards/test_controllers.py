@@ -102,7 +102,7 @@ def test_only_the_gm_assigns_gob_97() -> None:
     scene().refuse("assign", "ana", target="mob", controller="ana")
 
 
-def test_who_loses_its_controller_is_not_left_to_nobody_gob_97() -> None:
+def test_a_participant_who_loses_its_controller_is_not_left_to_nobody_gob_97() -> None:
     table = scene()
     table.gm("leave", target="ben")
     assert table["fay"]["controller"] in ("gm", "ana")

@@ -69,7 +69,7 @@ def test_a_deck_longer_than_the_deck_is_refused_and_the_whole_one_accepted() -> 
     refused_start(fated("ana"), deck=[*whole, "2C"])
 
 
-def test_what_a_short_deck_does_not_name_is_shuffled_beneath_it() -> None:
+def test_cards_that_a_short_deck_does_not_name_are_shuffled_beneath_it() -> None:
     hands = {tuple(Table.of(fated("ana"), deck="KS", seed=n).hand("ana")) for n in range(8)}
     assert len(hands) > 4
     assert {hand[0] for hand in hands} == {"KS"} or all("KS" in hand for hand in hands)
@@ -106,7 +106,7 @@ def test_followers_and_extras_gain_wildcards_like_everybody_gob_05() -> None:
     assert (table.wildcards("fay"), table.wildcards("mob")) == (1, 1)
 
 
-def test_who_is_dealt_nothing_but_jokers_acts_last_gob_40() -> None:
+def test_a_participant_who_is_dealt_nothing_but_jokers_acts_last_gob_40() -> None:
     table = Table.of(follower("one", 1), fated("ana"), follower("two", 1), deck="XX AD 3D 4D 5D 6D XX")
     assert (table.size("one"), table.size("two")) == (0, 0)
     assert table.turn == ["ana"], "without a card there is nothing to choose"

@@ -21,7 +21,7 @@ def scene(
     )
 
 
-def test_reinforce_brings_a_group_of_five_on_the_own_side_gob_98() -> None:
+def test_reinforce_brings_a_group_of_five_on_ones_own_side_gob_98() -> None:
     table = scene()
     table.do("dramatic", "ana", action="reinforce", id="mob", name="The watch")
     table.because("GOB-98")

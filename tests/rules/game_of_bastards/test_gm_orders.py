@@ -132,7 +132,7 @@ def test_leaving_takes_all_its_cards_into_the_discard_pile() -> None:
     assert table.turn == ["cy"]
 
 
-def test_who_leaves_in_its_own_turn_ends_it() -> None:
+def test_a_participant_who_leaves_in_its_own_turn_ends_it() -> None:
     for drawn in (False, True):
         table = scene()
         if drawn:
@@ -141,7 +141,7 @@ def test_who_leaves_in_its_own_turn_ends_it() -> None:
         assert (table.phase, table.turn) == ("draw", ["bo"])
 
 
-def test_who_has_left_may_join_again_with_a_new_hand() -> None:
+def test_a_participant_who_has_left_may_join_again_with_a_new_hand() -> None:
     table = Table(fated("ana"), foe(), fated("cy"), draws="9D TD 4H QH JD")
     table.gm("leave", target="bo")
     table.gm("join", participant=foe(traits=traits(2)))

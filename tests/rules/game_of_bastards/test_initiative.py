@@ -68,7 +68,7 @@ def test_cards_are_chosen_in_any_order_gob_40() -> None:
 
 
 @pytest.mark.parametrize("card", ["KD", "XX", "", None, 7, ["AC"], "ac"])
-def test_only_a_card_of_the_own_hand_gob_40(card: Any) -> None:
+def test_only_a_card_of_ones_own_hand_is_chosen_gob_40(card: Any) -> None:
     table = Table(fated("ana"), foe(), waiting=True)
     table.refuse("initiative", "ana", card=card)
 
@@ -105,7 +105,7 @@ def test_gm_orders_are_accepted_while_cards_are_chosen_gob_40() -> None:
     assert table.turn == ["ana"]
 
 
-def test_who_joins_while_cards_are_chosen_has_its_lowest_card_at_once_and_acts_from_the_next_round_gob_98() -> None:
+def test_a_newcomer_while_cards_are_chosen_has_its_lowest_card_at_once_and_acts_from_the_next_round_gob_98() -> None:
     table = Table(fated("ana"), foe(), waiting=True, draws="9S 4H QH 7D 8D")
     table.gm("join", participant=fated("cy"))
     assert table["cy"]["initiative"] == "4H"
@@ -165,20 +165,20 @@ def test_a_later_place_does_not_give_a_second_turn_in_this_round_gob_42() -> Non
 
 
 @pytest.mark.parametrize("card", ["AC", "KD", "XX", None, 7, ""])
-def test_the_new_card_comes_from_the_own_hand_gob_42(card: Any) -> None:
+def test_the_new_card_comes_from_ones_own_hand_gob_42(card: Any) -> None:
     table = Table(fated("ana"), foe(), hands={"bo": "KD"})
     table.draw("ana")
     table.refuse("replace-initiative", "ana", card=card)
 
 
-def test_it_is_replaced_in_the_own_turn_after_the_draw_gob_41_gob_42() -> None:
+def test_it_is_replaced_in_ones_own_turn_after_the_draw_gob_41_gob_42() -> None:
     table = Table(fated("ana"), foe(), hands={"ana": "KD", "bo": "KH"})
     table.refuse("replace-initiative", "ana", card="KD")
     table.draw("ana")
     table.refuse("replace-initiative", "bo", card="KH")
 
 
-def test_who_had_none_sets_one_later_without_discarding_gob_40() -> None:
+def test_a_participant_who_had_none_sets_one_later_without_discarding_gob_40() -> None:
     table = Table.of(follower("one", 1), fated("ana", side="heroes"), deck="XX AD 3D 4D 5D 6D", seed=11)
     table.do("initiative", "ana", card="6D")
     table.skip("ana")

@@ -142,21 +142,21 @@ def test_a_bet_of_one_target_lets_the_others_speak_again_gob_44() -> None:
     assert (table.phase, table.turn) == ("betting", ["bo"]), "Ana can play no more, Bo has called before the bet"
 
 
-def test_who_leaves_last_in_the_initiative_phase_begins_the_round_gob_40() -> None:
+def test_a_participant_who_leaves_last_in_the_initiative_phase_begins_the_round_gob_40() -> None:
     table = Table(fated("ana"), foe(), waiting=True)
     table.do("initiative", "ana", card="AC")
     table.gm("leave", target="bo")
     assert (table.phase, table.round, table.turn) == ("draw", 1, ["ana"])
 
 
-def test_who_concedes_last_in_the_initiative_phase_begins_the_round_gob_40_gob_49() -> None:
+def test_a_participant_who_concedes_last_in_the_initiative_phase_begins_the_round_gob_40_gob_49() -> None:
     table = Table(fated("ana"), foe(), waiting=True)
     table.do("initiative", "ana", card="AC")
     table.do("concede", "bo")
     assert (table.phase, table.turn) == ("draw", ["ana"])
 
 
-def test_who_leaves_last_of_all_leaves_the_gm_alone() -> None:
+def test_a_participant_who_leaves_last_of_all_leaves_the_gm_alone() -> None:
     table = Table(fated("ana"), foe())
     table.gm("leave", target="ana")
     table.gm("leave", target="bo")

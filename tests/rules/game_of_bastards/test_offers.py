@@ -53,7 +53,7 @@ def test_each_phase_offers_its_commands_gob_41(phase: str, needed: set[str]) -> 
     assert not table.types("ana") & {"bet", "call", "defend", "redirect", "desperation", "bet-wildcard"}
 
 
-def test_who_waits_is_offered_only_what_is_free_at_any_time_gob_06_gob_49() -> None:
+def test_a_participant_who_waits_is_offered_only_what_is_free_at_any_time_gob_06_gob_49() -> None:
     table = Table(fated("ana"), foe(wildcards=1))
     assert table.types("bo") <= {"concede", "spend-wildcard", "use"}
     assert table.types("bo") >= {"concede", "spend-wildcard"}
@@ -79,7 +79,7 @@ def test_the_word_is_offered_to_the_one_who_has_it_gob_44() -> None:
     assert not table.types("bo") & {"bet", "call", "bet-wildcard"}
 
 
-def test_a_wildcard_is_offered_to_whom_has_one_gob_06() -> None:
+def test_a_wildcard_is_offered_to_participants_who_have_one_gob_06() -> None:
     table = scene(wildcards=1)
     assert "spend-wildcard" in table.types("ana")
     assert "spend-wildcard" not in table.types("bo")
@@ -102,7 +102,7 @@ def test_a_wildcard_is_offered_to_whom_has_one_gob_06() -> None:
         ("berserk", "sp", 1),
     ],
 )
-def test_an_advantage_is_offered_to_whom_may_use_it_gob_16(key: str, pool: str, wildcards: int) -> None:
+def test_an_advantage_is_offered_to_participants_who_may_use_it_gob_16(key: str, pool: str, wildcards: int) -> None:
     table = scene(key, wildcards=wildcards)
     table.draw("ana")
     assert offered(table, "ana", "use") == {key}

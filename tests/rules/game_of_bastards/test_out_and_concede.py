@@ -50,14 +50,14 @@ def test_a_desperate_one_is_not_asked_again_when_it_is_out_gob_48_gob_49() -> No
     assert table.pending is None
 
 
-def test_who_is_out_has_hand_and_initiative_card_discarded_gob_49() -> None:
+def test_a_participant_who_is_out_has_hand_and_initiative_card_discarded_gob_49() -> None:
     table = hit(pools={"bp": 0})
     assert (table.size("bo"), table["bo"]["initiative"], table.hand("bo")) == (0, None, [])
     assert sorted(table.discard)[0] == "2C"
     assert len(table.discard) == 6, "the king, four cards of the hand, and the initiative card"
 
 
-def test_who_is_out_acts_no_more_gob_49() -> None:
+def test_a_participant_who_is_out_acts_no_more_gob_49() -> None:
     table = Table(fated("ana"), foe(pools={"bp": 0}, wildcards=2), foe("cy"), hands={"ana": "KS"})
     table.clash("ana", "bo", "KS")
     assert table.turn == ["cy"]
@@ -78,7 +78,7 @@ def test_a_character_may_give_up_at_any_time_gob_49() -> None:
     assert (table["bo"]["out"], table.turn) == ("conceded", ["ana"])
 
 
-def test_who_gives_up_in_its_own_turn_ends_it_gob_49() -> None:
+def test_a_participant_who_gives_up_in_its_own_turn_ends_it_gob_49() -> None:
     for drawn in (False, True):
         table = Table(fated("ana"), foe(), fated("cy"))
         if drawn:
@@ -230,7 +230,7 @@ def test_an_outcome_is_a_text(outcome: Any) -> None:
     Table(fated("ana"), foe()).no_gm("end", outcome=outcome)
 
 
-def test_who_leaves_before_the_end_has_lost_what_was_lost_gob_98() -> None:
+def test_a_participant_who_leaves_before_the_end_has_lost_what_was_lost_gob_98() -> None:
     fight = duel()
     fight.gm("adjust", target="ana", pool="bp", amount=-3, reason="a fall")
     fight.gm("leave", target="ana")
@@ -258,7 +258,7 @@ def test_a_second_empty_pool_is_the_end_gob_49() -> None:
     }
 
 
-def test_who_gives_up_is_out_and_ends_or_leaves_the_play_gob_49_gob_43() -> None:
+def test_a_participant_who_gives_up_is_out_and_ends_or_leaves_the_play_gob_49_gob_43() -> None:
     fight = Table.dealt(
         [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")],
         [*DUEL_HANDS, "3C 4C 5C 6C 7C"],

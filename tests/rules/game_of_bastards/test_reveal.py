@@ -59,7 +59,7 @@ def test_physical_damage_is_the_difference_and_body_gob_46(card: str, reply: str
     assert lost(table) == damage
 
 
-def test_who_plays_nothing_counts_its_trait_alone_gob_45() -> None:
+def test_a_participant_who_plays_nothing_counts_its_trait_alone_gob_45() -> None:
     table = hit("KS", None, him={"traits": traits(9, 1, 5)})
     assert lost(table) == 14 - 5 + 1
 
@@ -200,7 +200,7 @@ def test_cards_of_wildcards_count_in_the_total_gob_45() -> None:
     assert lost(table) == 2 + 12 + 1 - 11 + 1
 
 
-def test_who_pulls_a_weapon_of_another_skill_is_refused_gob_51() -> None:
+def test_a_participant_who_pulls_a_weapon_of_another_skill_is_refused_gob_51() -> None:
     table = Table(fated("ana", weapons=[SWORD], skills={UNARMED: 3}), foe(), hands={"ana": "KS"})
     table.no_attack("ana", "bo", "KS", weapon="Sword")
     table.attack("ana", "bo", "KS", skill="Combat (Sword)", weapon="Sword")

@@ -42,7 +42,7 @@ def test_a_face_down_card_is_a_count_to_all_but_who_laid_it_gob_43() -> None:
         assert view["own_down"] == {"ana": {"ana": ["9C"]}, "bo": {"bo": ["KD"]}}.get(viewer, {})
 
 
-def test_who_lays_a_card_face_down_is_told_which_and_nobody_else_gob_43() -> None:
+def test_a_participant_who_lays_a_card_face_down_is_told_which_and_nobody_else_gob_43() -> None:
     table = Table.dealt(
         [swordfighter("ana"), swordfighter("bo", side="foes", controller="gm")], ["AC 9C 8C 7C 6C", "2C KD QD JD TD"]
     )
@@ -186,12 +186,12 @@ def changed(*names: str) -> dict[str, str]:
         ("observer", ["ana", "bo", "fay", "mob"]),
     ],
 )
-def test_what_a_viewer_receives_does_not_depend_on_the_hands_of_others_gob_43(viewer: str, others: list[str]) -> None:
+def test_viewers_receive_the_same_whatever_others_hold_gob_43(viewer: str, others: list[str]) -> None:
     assert received_by(viewer, HANDS) == received_by(viewer, changed(*others))
 
 
 @pytest.mark.parametrize("name", ["ana", "bo", "fay", "mob"])
-def test_what_a_viewer_receives_does_depend_on_its_own_hand(name: str) -> None:
+def test_viewers_receive_something_else_with_another_hand_of_theirs(name: str) -> None:
     assert received_by(name, HANDS) != received_by(name, changed(name))
 
 
@@ -217,7 +217,7 @@ def test_the_counter_and_both_answers_stay_closed_until_the_reveal_gob_60() -> N
 
 
 @pytest.mark.parametrize("viewer", ["ana", "bo", "gm"])
-def test_what_a_refusal_says_does_not_depend_on_the_hands_of_others(viewer: str) -> None:
+def test_a_refusal_says_the_same_whatever_others_hold(viewer: str) -> None:
     """Every card is tried as an attack, an answer, a bet and an initiative card: the answers are the same."""
     others = {"ana": ["bo", "fay"], "bo": ["ana", "fay", "mob"], "gm": ["ana", "bo", "mob"]}[viewer]
     assert refusals(HANDS, viewer) == refusals(changed(*others), viewer)

@@ -72,7 +72,7 @@ def names_only_known_cards(step: Step) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_a_viewer_receives_does_not_depend_on_cards_that_are_hidden_from_it(seed: int) -> None:
+def test_viewers_receive_the_same_whatever_cards_are_hidden_from_them(seed: int) -> None:
     rng = random.Random(seed)
     state = play.start(SYSTEM, everything(1 + seed % 2), seed=seed)
     compared: set[str] = set()

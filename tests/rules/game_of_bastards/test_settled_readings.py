@@ -40,7 +40,7 @@ def test_an_item_that_lies_on_the_ground_is_picked_up_once_gob_52() -> None:
 
 
 @pytest.mark.parametrize("item", ["Knife", "Club", "a broken bottle"])
-def test_what_somebody_holds_or_nobody_has_is_not_picked_up_gob_52(item: str) -> None:
+def test_a_weapon_that_somebody_holds_or_nobody_has_is_not_picked_up_gob_52(item: str) -> None:
     table = disarmed()
     table.draw("bo")
     refused = table.refuse("pick-up", "bo", item=item)
@@ -48,7 +48,7 @@ def test_what_somebody_holds_or_nobody_has_is_not_picked_up_gob_52(item: str) ->
     table.refuse("pick-up", "ana", item="Sword")
 
 
-def test_what_was_taken_by_disarming_is_not_picked_up_too_gob_52_gob_82() -> None:
+def test_a_weapon_taken_by_disarming_is_not_picked_up_too_gob_52_gob_82() -> None:
     table = disarmed(take=True)
     assert [weapon["name"] for weapon in table["ana"]["weapons"]] == ["Club", "Sword"]
     table.draw("bo")
@@ -239,7 +239,7 @@ def test_two_empty_pools_in_the_setup_mean_out_from_the_start_gob_49(pools: dict
     assert (table.size("ana") == 0) == (out is not None)
 
 
-def test_who_gives_up_discards_the_cards_that_lie_face_down_at_once_gob_44_gob_49() -> None:
+def test_a_participant_who_gives_up_discards_the_cards_that_lie_face_down_at_once_gob_44_gob_49() -> None:
     table = Table(
         foe("bo", rank=1, weapons=[CLUB]),
         fated("ana", COUNTER, weapons=[SWORD], skills={"Combat (Sword)": 3}),

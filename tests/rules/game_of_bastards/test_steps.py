@@ -45,7 +45,7 @@ def test_the_creation_offers_its_end_alone_gob_12() -> None:
         ({"advantages": [{"key": "dodge"}]}, "Choose 1 more advantage:"),
     ],
 )
-def test_what_is_missing_is_said_before_the_end_gob_10_gob_13(fields: dict[str, Any], words: str) -> None:
+def test_missing_steps_are_named_before_the_end_gob_10_gob_13(fields: dict[str, Any], words: str) -> None:
     (end,) = steps.steps({**KODOS, **fields}, {})
     assert not end["affordable"]
     assert words in end["reason"]
@@ -53,7 +53,7 @@ def test_what_is_missing_is_said_before_the_end_gob_10_gob_13(fields: dict[str, 
         steps.step({**KODOS, **fields}, {}, {"type": "finish"})
 
 
-def test_what_was_not_spent_pays_for_steps_before_the_ledger_does_gob_12() -> None:
+def test_unspent_points_pay_for_steps_before_the_ledger_does_gob_12() -> None:
     made = finished()
     assert made["created"] == {"points": 10, "spent": 8}
     for left in (2, 1):
@@ -162,7 +162,7 @@ def test_nothing_is_taken_back_that_something_builds_on_gob_15() -> None:
         steps.unstep(back["sheet"], {}, {"type": "skill", "skill": "Stealth"})
 
 
-def test_what_was_never_bought_is_not_taken_back() -> None:
+def test_a_step_that_was_never_bought_is_not_taken_back() -> None:
     made = finished()
     for step in (
         {"type": "trait", "trait": "body"},

@@ -53,7 +53,7 @@ def test_an_attack_waits_for_the_draw_gob_41() -> None:
 
 
 @pytest.mark.parametrize("kind", ["draw", "mulligan", "pass"])
-def test_whose_turn_it_is_not_waits_gob_41(kind: str) -> None:
+def test_somebody_who_is_not_on_turn_waits_gob_41(kind: str) -> None:
     table = scene()
     table.refuse(kind, "bo")
     table.refuse(kind, "gm")
@@ -86,7 +86,7 @@ def test_a_second_discard_in_a_turn_is_refused_gob_41() -> None:
 
 
 @pytest.mark.parametrize("cards", [[], ["KS", "4D"], ["9C"], ["AC"], "KS KS", ["XX"], [None], 7, {}])
-def test_the_discard_is_one_card_of_the_own_hand_gob_41(cards: Any) -> None:
+def test_the_discard_is_one_card_of_ones_own_hand_gob_41(cards: Any) -> None:
     table = scene()
     table.draw("ana")
     table.refuse("discard", "ana", cards=cards)
@@ -213,7 +213,7 @@ def test_a_thing_has_a_name_gob_52(item: Any) -> None:
     table.refuse("pick-up", "ana", item=item)
 
 
-def test_picking_up_waits_for_the_own_action_gob_52() -> None:
+def test_picking_up_waits_for_ones_own_action_gob_52() -> None:
     table = scene()
     table.refuse("pick-up", "ana", item="stone")
     table.draw("ana")

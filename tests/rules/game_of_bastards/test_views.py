@@ -108,7 +108,7 @@ def test_the_figures_of_a_person() -> None:
     assert table["fay"]["traits"] == traits(3, 3, 3, 3)
 
 
-def test_the_hand_is_the_own_in_the_order_drawn_gob_41() -> None:
+def test_a_viewer_sees_their_own_hand_in_the_order_drawn_gob_41() -> None:
     table = scene(draws="TH")
     table.draw("ana")
     assert table.view("ana")["hand"][:2] == ["KS", "4D"]
@@ -131,7 +131,7 @@ def test_of_two_cards_alike_the_one_drawn_first_leaves_the_hand_gob_01_gob_41() 
     assert seen >= 3
 
 
-def test_the_gm_has_the_hands_of_whom_it_controls_gob_97() -> None:
+def test_the_gm_has_the_hands_of_those_whom_it_controls_gob_97() -> None:
     table = scene()
     assert table.view("gm")["hands"] == {"fay": table.hand("fay"), "mob": table.hand("mob")}
     assert table.view("observer")["hands"] == {}
@@ -185,7 +185,7 @@ def test_an_unknown_viewer_is_refused(viewer: Any) -> None:
         play.view(GAME, scene().state, viewer)
 
 
-def test_who_has_left_is_no_viewer() -> None:
+def test_a_participant_who_has_left_is_no_viewer() -> None:
     table = scene()
     table.gm("leave", target="bo")
     with pytest.raises(play.Refused):

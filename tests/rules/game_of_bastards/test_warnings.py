@@ -5,7 +5,7 @@ from tests.rules.game_of_bastards.participants import swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 
 
-def test_what_a_game_master_is_told_before_it_begins_gob_01_gob_49() -> None:
+def test_the_game_master_is_warned_before_it_begins_gob_01_gob_49() -> None:
     assert play.warnings(SYSTEM, everything()) == []
     many = [swordfighter(f"p{n}", side=f"s{n}") for n in range(12)]
     told = play.warnings(SYSTEM, {"participants": many, "options": {"decks": 1}})

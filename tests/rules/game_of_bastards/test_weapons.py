@@ -81,7 +81,7 @@ def test_two_of_one_name_need_two_in_the_list_gob_51() -> None:
         {"weapon": "Sword", "weapons": ["Sword", "Knife"]},
     ],
 )
-def test_weapons_are_one_or_two_of_the_own_list_gob_51(aim: dict[str, Any]) -> None:
+def test_weapons_are_one_or_two_of_ones_own_list_gob_51(aim: dict[str, Any]) -> None:
     table = Table(duelist(weapons=[SWORD, KNIFE, BOW]), foe(), hands={"ana": "KS"})
     table.no_attack("ana", "bo", "KS", skill="Combat (Sword)", **aim)
 
@@ -175,7 +175,7 @@ def test_florentine_does_not_help_an_attack_gob_74() -> None:
     attack(2, {"key": "florentine", "weapon": "Sword"}, skills={"Combat (Sword)": 4, "Combat (Knife)": 4})
 
 
-def test_what_was_wielded_in_the_last_attack_counts_in_the_next_defence_gob_51() -> None:
+def test_weapons_wielded_in_the_last_attack_count_in_the_next_defence_gob_51() -> None:
     table = Table(
         duelist(skills={"Combat (Sword)": 3, "Combat (Knife)": 3}),
         foe(traits=traits(20)),

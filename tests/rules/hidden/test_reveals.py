@@ -227,7 +227,7 @@ def test_a_simulation_and_a_policy_count_who_hides(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_who_was_never_revealed_leaves_nothing_behind(system: str) -> None:
+def test_a_participant_who_was_never_revealed_leaves_nothing_behind(system: str) -> None:
     who, state = lurker(system, 0), play.start(system, with_lurker(system, 0), seed=3)
     state = play.act(system, state, {"type": "end", "actor": "gm", "outcome": "other"})["state"]
     assert play.actors(system, state) == []
@@ -243,7 +243,7 @@ def test_a_mark_that_is_no_yes_or_no_is_refused(system: str) -> None:
         play.start(system, {**SETUPS[system], "participants": participants}, seed=1)
 
 
-def test_who_enters_in_person_does_not_hide() -> None:
+def test_a_participant_who_enters_in_person_does_not_hide() -> None:
     system = "game-of-bastards"
     state = ready(system, 0)
     actor = play.view(system, state, "gm")["turn"][0]

@@ -77,7 +77,7 @@ def test_a_token_for_one_campaign_finds_that_campaign_alone(gm, campaign):
     assert Campaign.objects.count() == 2
 
 
-def test_who_is_removed_is_out_with_the_next_request(gm, ana, campaign):
+def test_somebody_who_is_removed_is_out_with_the_next_request(gm, ana, campaign):
     api, path = Caller(ana), f"campaigns/{campaign.pk}/"
     assert ok(api.get(path))
     membership = Member.objects.get(campaign=campaign, user=gm)
@@ -125,7 +125,7 @@ def test_tokens_are_listed_without_their_secrets_and_revoked_by_their_owner_alon
     assert ok(api.get("me/"))
 
 
-def test_who_asks_too_often_is_told_when_to_come_back(gm, ana, caller, monkeypatch):
+def test_somebody_who_asks_too_often_is_told_when_to_come_back(gm, ana, caller, monkeypatch):
     rates = {"user": "3/min", "anon": "2/min"}
     for throttle in (UserThrottle, AnonymousThrottle):
         monkeypatch.setattr(throttle, "THROTTLE_RATES", rates)
@@ -173,14 +173,14 @@ def test_every_answer_says_how_much_is_left(gm, low_limits):
     assert answer["RateLimit"].startswith('"user";r=0;t=')
 
 
-def test_who_guesses_tokens_is_throttled(caller, low_limits):
+def test_somebody_who_guesses_tokens_is_throttled(caller, low_limits):
     for _ in range(2):
         refused(caller().get("me/", Authorization="Token fate_" + "0" * 64), 401)
     refused(caller().get("me/", Authorization="Token fate_" + "1" * 64), 429, "throttled")
     refused(caller().get("me/"), 429, "throttled")
 
 
-def test_what_a_token_may_not_do_counts_too(gm, campaign, low_limits):
+def test_requests_that_a_token_may_not_make_count_too(gm, campaign, low_limits):
     reader = Caller(gm, can_write=False)
     for _ in range(3):
         refused(reader.send("PATCH", f"campaigns/{campaign.pk}/", {"name": "x"}), 403, "token.read_only")

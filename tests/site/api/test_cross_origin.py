@@ -96,7 +96,7 @@ def test_an_ordinary_options_request_is_answered_as_before(gm_api, caller, opene
 @pytest.mark.parametrize(
     "text", ["*", "example.org", "http://example.org", "https://a.example/x", "https://*.a.example"]
 )
-def test_what_is_no_origin_stops_the_start(monkeypatch, text):
+def test_a_setting_that_is_no_origin_stops_the_start(monkeypatch, text):
     monkeypatch.setenv("API_ORIGINS", text)
     with pytest.raises(ImproperlyConfigured, match="API_ORIGINS"):
         env.origins("API_ORIGINS")

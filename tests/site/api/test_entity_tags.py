@@ -106,7 +106,9 @@ def handout(gm, campaign):
     return ImportedObject.objects.filter(collection="handouts").first()
 
 
-def test_what_was_not_sent_stays_as_someone_else_wrote_it_at_the_same_moment(gm_api, campaign, handout, monkeypatch):
+def test_fields_that_were_not_sent_stay_as_someone_else_wrote_them_at_the_same_moment(
+    gm_api, campaign, handout, monkeypatch
+):
     at = f"campaigns/{campaign.pk}/"
     ok(gm_api.send("PUT", f"{at}calendar/", {"definition": TWELVE}, If_Match="*"))
     event = ok(gm_api.post(f"{at}planned-events/", {"title": "Flood", "date": "400", "text": "Wet."}), 201)["id"]
@@ -224,7 +226,7 @@ def test_a_recap_replaces_only_the_recap_that_was_read(gm_api, paths):
     assert gm_api.get(f"{path}?audience=party", If_None_Match=stored["ETag"]).status_code == 304
 
 
-def test_who_may_not_change_something_hears_that_first(ana_api, paths):
+def test_somebody_who_may_not_change_something_hears_that_first(ana_api, paths):
     for kind in ("campaign", "session", "encounter"):
         assert ana_api.send("PATCH", paths[kind][0], {}).status_code in {403, 404}, kind
 

@@ -265,7 +265,7 @@ def sightings(night, api):
     return told + api.post(f"{night.table}undo/", {"to": 9_999}).content.decode()
 
 
-def test_everybody_gets_the_own_cards_and_nobody_elses_over_any_channel(night):
+def test_everybody_gets_their_own_cards_and_nobody_elses_over_any_channel(night):
     """The owner must see every card, or the search for leaks would prove nothing."""
     watcher = Caller(factories.MemberFactory(campaign_id=night.campaign, role="observer").user)
     callers = {"mara": night.ana, "oskar": night.ben, "gm": night.gm, "observer": watcher}

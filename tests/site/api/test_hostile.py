@@ -199,7 +199,7 @@ def test_a_body_that_is_no_object_is_refused(gm_api, campaign, body):
         "/api/",
     ],
 )
-def test_what_is_not_there_is_the_same_404(gm_api, campaign, path):
+def test_a_missing_row_gives_the_same_404(gm_api, campaign, path):
     told = refused(gm_api.get(path), 404, "not-found")
     assert told["detail"] == "This does not exist, or you may not see it."
 

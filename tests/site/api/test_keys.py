@@ -80,14 +80,14 @@ def test_the_link_to_proposed_dates_is_told_again_but_stored_nowhere(gm_api, gm,
     refused(gm_api.post(path, body, Idempotency_Key="k1"), 403)
 
 
-def test_who_was_removed_gets_no_stored_answer(gm, campaign):
+def test_somebody_who_was_removed_gets_no_stored_answer(gm, campaign):
     api, path = Caller(gm), f"campaigns/{campaign.pk}/invitations/"
     ok(api.post(path, {}, Idempotency_Key="k1"), 201)
     campaign.members.filter(user=gm).update(left=campaign.created)
     refused(api.post(path, {}, Idempotency_Key="k1"), 404)
 
 
-def test_who_has_left_gets_no_stored_answer_of_the_log(ana, campaign):
+def test_somebody_who_has_left_gets_no_stored_answer_of_the_log(ana, campaign):
     api, path, line = Caller(ana), f"campaigns/{campaign.pk}/log/", {"text": "The bell rang."}
     ok(api.post(path, line, Idempotency_Key="k1"), 201)
     campaign.members.filter(user=ana).update(left=campaign.created)

@@ -64,7 +64,7 @@ def test_kinds_of_the_site_are_refused(ana_api, at, kind, gm, campaign):
         {"happened_at": "1810-01-01T00:00:00Z"},
     ],
 )
-def test_what_does_not_fit_is_refused(ana_api, at, wrong):
+def test_entries_that_do_not_fit_are_refused(ana_api, at, wrong):
     refused(ana_api.post(at, {"text": "x"} | wrong), 422)
     refused(ana_api.post(f"{at}bulk/", {"entries": [{"text": "x"} | wrong]}), 422)
     assert not LogEntry.objects.exists()
@@ -131,7 +131,7 @@ def test_a_player_does_not_read_what_they_wrote_as_a_gm(gm, gm_api, at, campaign
     assert LogEntry.objects.count() == 1
 
 
-def test_what_they_wrote_as_a_gm_from_another_source_stops_no_entry(gm, gm_api, at, campaign):
+def test_an_entry_written_as_a_gm_from_another_source_stops_no_other_entry(gm, gm_api, at, campaign):
     ok(gm_api.post(f"{at}bulk/", transcript(1, audience="gm")), 201)
     campaign.members.filter(user=gm).update(role="player")
     player_api = Caller(gm)

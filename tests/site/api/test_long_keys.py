@@ -203,7 +203,7 @@ def test_a_crash_before_the_effect_frees_the_key_when_the_claim_expires(gm, camp
     assert ImportRun.objects.count() == 1
 
 
-def test_who_lost_the_claim_has_no_effect(gm, campaign, asked, monkeypatch):
+def test_somebody_who_lost_the_claim_has_no_effect(gm, campaign, asked, monkeypatch):
     """The first request is so slow that its claim expires; a second one takes over and imports."""
     api, path, honest = Caller(gm), f"campaigns/{campaign.pk}/imports/", actions.importing.write
 

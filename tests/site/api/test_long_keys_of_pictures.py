@@ -104,7 +104,7 @@ def test_the_recovered_answer_names_the_stored_picture_and_a_refusal_frees_the_k
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS)
-def test_who_lost_the_claim_while_decoding_stores_nothing(send, monkeypatch):
+def test_somebody_who_lost_the_claim_while_decoding_stores_nothing(send, monkeypatch):
     honest = pictures._decode
 
     def slow(*args, **kwargs):

@@ -61,7 +61,7 @@ def test_a_spoiled_module_is_refused_with_every_fault_at_its_place(gm_api, blade
 
 
 @pytest.mark.parametrize("body", [[], "x", 5, None, {}, {"format": "satchel"}, {"format": "zip"}])
-def test_what_is_no_module_is_refused(gm_api, body):
+def test_a_file_that_is_no_module_is_refused(gm_api, body):
     told = refused(gm_api.send("POST", "modules/", raw=json.dumps(body).encode()), 422, "module-invalid")
     assert told["errors"]
 

@@ -87,7 +87,7 @@ def test_the_recipe_for_signatures_is_right(page):
     assert not space["genuine"]("s", aged, body)
 
 
-def test_what_is_new_is_read_by_the_last_id(gm, ana, campaign, ids):
+def test_new_rows_are_read_by_the_last_id(gm, ana, campaign, ids):
     membership, here = get_membership(gm, campaign.pk), f"campaigns/{campaign.pk}/log/?after={ids['LINE']}"
     before = len(ok(Caller(gm).get(here))["results"])
     line = log_actions.add_note(membership=membership, text="He wants a song.").pk

@@ -92,7 +92,7 @@ def test_a_message_echoes_at_most_200_characters_and_nothing_unprintable():
     ],
     ids=lambda text: text[:24],
 )
-def test_what_just_fits_is_read_as_the_standard_library_reads_it(text):
+def test_json_that_just_fits_is_read_as_the_standard_library_reads_it(text):
     assert strict_json.loads(text) == json.loads(text)
     assert strict_json.loads(text.encode()) == json.loads(text)
 

@@ -46,7 +46,7 @@ WATCHED = [
 @pytest.mark.parametrize(
     ("scene", "moment", "name"), [(scene, LAST[scene], name) for scene, name in WATCHED], indirect=["scene"]
 )
-def test_everybody_sees_the_own_cards_and_nobody_elses(fight, scene, viewers, give, moment, name):
+def test_everybody_sees_their_own_cards_and_nobody_elses(fight, scene, viewers, give, moment, name):
     give(fight, 0, scene.moments[moment][0])
     missed, leaks, sealed = sightings(fight, viewers[name], name, moment)
     assert missed == [], "the search finds what is there"
@@ -136,7 +136,7 @@ def test_an_opening_tells_the_salt_of_its_own_card_alone(fight, give):
     assert {len(secret) for _number, _order, secret in deck["shuffles"]} == {64}
 
 
-def test_who_gets_a_participant_sees_its_hand_and_who_gave_it_up_nothing_more(fight, viewers, people, give):
+def test_a_participants_new_player_sees_its_hand_and_the_old_one_nothing_more(fight, viewers, people, give):
     members = {row.user.username: row for row in fight.campaign.members.select_related("user") if row.left is None}
     play.hand_over_participant(encounter=fight, by=people["gm"], participant="mara", controller=members["ben"])
     held = hands(fight)["mara"]

@@ -106,7 +106,7 @@ def test_a_hand_given_away_that_still_shows_is_found(fight, give, monkeypatch, p
     assert known(fight, "ana") >= secret(fight, "dockers")
 
 
-def test_whom_the_rules_give_to_another_player_is_played_by_that_one_alone(fight, give):
+def test_a_participant_whom_the_rules_give_to_another_player_is_played_by_that_one_alone(fight, give):
     give(fight, 0, CALLED)
     held = secret(fight, "dockers")
     order(fight, "gm", type="assign", target="dockers", controller="oskar")
@@ -119,7 +119,7 @@ def test_whom_the_rules_give_to_another_player_is_played_by_that_one_alone(fight
     assert known(fight, "ben").isdisjoint(held)
 
 
-def test_what_a_leaving_leader_called_in_falls_to_the_dealer_openly(fight, give):
+def test_groups_that_a_leaving_leader_called_in_fall_to_the_dealer_openly(fight, give):
     give(fight, 0, CALLED)
     held = secret(fight, "dockers")
     order(fight, "gm", type="leave", target="mara")
@@ -221,7 +221,7 @@ def test_a_race_for_a_seat_has_one_winner(fight, people):
 
 
 @without_a_dealer
-def test_who_has_the_dealer_is_not_changed_under_a_running_table(fight):
+def test_the_dealer_is_not_changed_under_a_running_table(fight):
     """It would open every unplayed hand to the campaign's GM, and fold them again."""
     with pytest.raises(ValidationError, match="is running"):
         overview_actions.change_campaign(membership=place(fight, "gm"), dealerless=False)

@@ -111,7 +111,7 @@ def test_no_channel_tells_a_die_before_it_is_rolled(table, people, name):
     assert all(block in told for block in opened) == (name != "anonymous")
 
 
-def test_what_a_viewer_receives_does_not_depend_on_the_dice_to_come(table, people):
+def test_viewers_receive_the_same_whatever_dice_come(table, people):
     """Neither do the odds: another key makes other dice, and nobody sees a difference before they fall."""
     roll(table, people)
     key = get_random_string(64, "0123456789abcdef")

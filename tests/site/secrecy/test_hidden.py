@@ -228,7 +228,7 @@ def test_an_undo_hides_again_who_was_revealed(worlds, people):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_who_was_never_revealed_stands_in_no_account_of_the_end(worlds, people, system):
+def test_somebody_who_was_never_revealed_stands_in_no_account_of_the_end(worlds, people, system):
     tables = worlds(system)
     for table in tables:
         play.submit(encounter=table, by=people["gm"], command={"type": "end", "actor": "gm", "outcome": "other"})
@@ -254,7 +254,7 @@ def test_a_newcomer_joins_hidden_and_is_handed_over_unseen(lay, people):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("removed", ["leaves", "undone"])
-def test_who_joined_hidden_and_was_removed_stays_unknown(lay, people, system, removed):
+def test_somebody_who_joined_hidden_and_was_removed_stays_unknown(lay, people, system, removed):
     tables = [lay(system, 0), lay(system, 0)]
     for table, name in zip(tables, ["Goblin", "Ogre"], strict=True):
         member = get_membership(people["gm"], table.campaign_id)

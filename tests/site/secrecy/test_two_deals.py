@@ -51,7 +51,7 @@ def compare(viewer, tables):
 
 
 @pytest.mark.parametrize(("scene", "moment", "name"), COMPARED, indirect=["scene"])
-def test_what_others_hold_changes_nothing_that_a_viewer_receives(pair, viewers, moment, name):
+def test_the_hands_of_others_change_nothing_that_a_viewer_receives(pair, viewers, moment, name):
     assert compare(viewers[name], pair(moment, name, seed=len(name))) == {}
 
 

@@ -224,7 +224,7 @@ def test_every_heavy_route_exists():
     assert route_names() >= (HEAVY_POSTS | HEAVY_READS)
 
 
-def test_what_takes_seconds_is_known_by_its_address():
+def test_requests_that_take_seconds_are_known_by_their_addresses():
     assert is_heavy(scope_of("/api/v1/modules/convert/"))
     assert is_heavy(scope_of("/api/v1/modules/convert"))
     assert not is_heavy(scope_of("/api/v1/modules/convert/") | {"method": "GET"})

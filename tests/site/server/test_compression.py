@@ -26,7 +26,7 @@ def test_the_length_is_random():
     assert len({len(compress(PAGE)) for _time in range(60)}) > 10
 
 
-def test_what_is_short_streamed_refused_or_no_page_stays_as_it_is():
+def test_answers_that_are_short_streamed_refused_or_no_page_stay_as_they_are():
     assert not answered(HttpResponse(b"short")).has_header("Content-Encoding")
     assert not answered(HttpResponse(PAGE), accepts="br, gzip;q=0").has_header("Content-Encoding")
     assert not answered(HttpResponse(PAGE), accepts="").has_header("Content-Encoding")

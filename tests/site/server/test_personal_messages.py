@@ -34,7 +34,7 @@ def test_the_next_person_in_the_same_browser_does_not_read_it(unread, ana):
     assert SAVED not in unread.get("/").content.decode()
 
 
-def test_who_signs_out_still_reads_that_they_did(client, ana):
+def test_somebody_who_signs_out_still_reads_that_they_did(client, ana):
     client.force_login(ana)
     answer = client.post("/accounts/logout/", follow=True)
     assert "signed out" in answer.content.decode()

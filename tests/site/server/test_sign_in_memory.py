@@ -100,7 +100,7 @@ def deactivate(user, client):
 
 
 @pytest.mark.parametrize("end", [end_session, expire_session, change_password, deactivate])
-def test_who_is_no_longer_signed_in_receives_nothing_more(fight, screen, repeated, ana, end):
+def test_somebody_who_is_no_longer_signed_in_receives_nothing_more(fight, screen, repeated, ana, end):
     client = screen(ana)
     end(ana, client)
     refused = fetch(client, fight)

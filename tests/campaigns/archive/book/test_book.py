@@ -74,7 +74,7 @@ def test_the_section_of_a_recap_is_called_recap(world, gm):
     assert headings.count("What happened") == 1
 
 
-def test_what_a_recap_says_was_earned_is_not_said_again(world, gm):
+def test_the_book_does_not_repeat_an_award_of_a_recap(world, gm):
     membership = get_membership(gm, world.pk)
     session = Session.objects.filter(campaign=world, status="held").first()
     heroes = list(world.characters.filter(kind="pc", status="active"))[:2]

@@ -29,7 +29,7 @@ def book_of(seeded_campaign, gm):
 
 
 @pytest.mark.parametrize("in_session", [True, False])
-def test_what_is_said_of_an_encounter_that_has_not_ended_is_in_its_chapter(seeded_campaign, gm, book_of, in_session):
+def test_entries_about_an_encounter_that_has_not_ended_are_in_its_chapter(seeded_campaign, gm, book_of, in_session):
     coming = Session.objects.create(campaign=seeded_campaign, number=90, title="The ford") if in_session else None
     running, ended = (
         seeded_campaign.encounters.create(title=f"The {status}", status=status, session=coming)

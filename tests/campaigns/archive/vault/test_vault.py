@@ -207,7 +207,7 @@ def test_only_gms_import(campaign, ana, client):
 
 
 @pytest.mark.parametrize("data", [b"", b"no archive", zipped({"a.txt": b"x"})])
-def test_what_is_no_vault_is_refused_in_words(campaign, gm, client, data):
+def test_a_file_that_is_no_vault_is_refused_in_words(campaign, gm, client, data):
     client.force_login(gm)
     answer = client.post(
         f"/campaigns/{campaign.pk}/notes/import/", {"file": SimpleUploadedFile("v.zip", data, "application/zip")}

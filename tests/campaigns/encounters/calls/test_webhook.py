@@ -136,7 +136,7 @@ def test_an_unexpected_error_of_one_message_breaks_no_other(fight, ana, ben, cha
     assert "KeyError" in caplog.text
 
 
-def test_an_address_in_the_own_network_is_refused_and_later_not_reached(fight, ana, channel, settings):
+def test_an_address_in_the_sites_own_network_is_refused_and_later_not_reached(fight, ana, channel, settings):
     want(ana, channel.url)
     settings.WEBHOOKS_PRIVATE = False
     assert job.call_players(later(minutes=1)) == 0

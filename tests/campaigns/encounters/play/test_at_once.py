@@ -148,7 +148,7 @@ def test_two_equal_actions_of_somebody_who_saw_the_newer_number_both_count(fight
     assert play.submit(encounter=fight, by=gm, command=ORDER | {"range": "far"}, seen=2).number == 4
 
 
-def test_what_a_decision_leaves_empty_makes_no_other_decision_of_it(fight, gm):
+def test_empty_fields_of_a_decision_do_not_make_it_another_decision(fight, gm):
     play.submit(encounter=fight, by=gm, command=ORDER, seen=0)
     with pytest.raises(play.StaleCommand):
         play.submit(encounter=fight, by=gm, command=dict(reversed(ORDER.items())) | {"weapon": None}, seen=0)

@@ -156,7 +156,9 @@ def test_an_honest_hand_is_never_refused_because_others_have_not_named_theirs(de
 
 
 @pytest.mark.parametrize("typed", [["KD", "KD", "4S", "7C"], ["KD", "1X", "4S", "7C"], ["KD", "XX", "4S", "7C"]])
-def test_what_one_person_cannot_have_drawn_is_refused_at_once_in_the_same_words(membership, own_deck, ana, typed):
+def test_cards_that_one_person_cannot_have_drawn_are_refused_at_once_in_the_same_words(
+    membership, own_deck, ana, typed
+):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     before = EncounterDraw.sealed.get().body
     with pytest.raises(play.Refused, match=physical_deck.DO_NOT_FIT) as refused:
@@ -165,7 +167,7 @@ def test_what_one_person_cannot_have_drawn_is_refused_at_once_in_the_same_words(
     assert EncounterDraw.sealed.get().body == before
 
 
-def test_nobody_names_the_own_cards_twice(membership, own_deck, ana):
+def test_nobody_names_their_own_cards_twice(membership, own_deck, ana):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=HANDS["mara"])
     with pytest.raises(play.Refused) as refused:

@@ -44,7 +44,7 @@ def test_a_drawer_for_an_open_table_is_a_part_and_without_a_script_a_page(client
     assert "<html" not in drawer_of(client, gm, noted, HTTP_HX_REQUEST="true")
 
 
-def test_a_player_finds_the_own_sheet_and_shared_pages_and_nothing_of_the_gms(
+def test_a_player_finds_their_own_sheet_and_shared_pages_and_nothing_of_the_gms(
     client, noted, ana, membership, mara, oskar
 ):
     for name, shown in (("A torn map", True), ("The traitor's letter", False)):

@@ -18,7 +18,7 @@ def place(user, encounter):
     return membership_for(user, encounter)
 
 
-def test_everybody_has_the_seats_of_whom_they_play(fight, ana, ben, gm, watcher):
+def test_everybody_has_the_seats_of_the_participants_whom_they_play(fight, ana, ben, gm, watcher):
     assert play.seats_of(place(gm, fight), fight) == ["gm", "bandit-1", "bandit-2"]
     assert play.seats_of(place(ana, fight), fight) == ["mara"]
     assert play.seats_of(place(ben, fight), fight) == ["oskar"]
@@ -148,7 +148,7 @@ def test_the_hand_of_a_player_who_left_stays_folded_until_the_gm_takes_it_openly
     assert "mara" in play.seats_of(membership, fight)
 
 
-def test_who_plays_nobody_any_more_watches(fight, gm, ana):
+def test_somebody_who_plays_nobody_any_more_watches(fight, gm, ana):
     play.submit(encounter=fight, by=gm, command={"type": "leave", "actor": "gm", "target": "mara"})
     assert play.seats_of(place(ana, fight), fight) == ["observer"]
 

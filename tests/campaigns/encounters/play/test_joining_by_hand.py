@@ -48,7 +48,7 @@ def awaited(encounter, user):
     return [(draw.owner, draw.name, draw.count, draw.initiative, draw.mine) for draw in found]
 
 
-def test_a_newcomer_is_asked_for_the_own_hand_and_then_sits_at_the_table(
+def test_a_newcomer_is_asked_for_their_own_hand_and_then_sits_at_the_table(
     membership, dealt, late, cara, ana, gm, client
 ):
     actions.join(membership=membership, encounter=dealt, character=late)

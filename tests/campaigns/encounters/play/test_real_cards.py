@@ -52,7 +52,7 @@ def awaited(encounter, user):
     return [(draw.owner, draw.count, draw.initiative, draw.mine) for draw in found]
 
 
-def test_everybody_is_asked_for_the_own_hand_and_then_it_begins(membership, own_deck, gm, ana, ben):
+def test_everybody_is_asked_for_their_own_hand_and_then_it_begins(membership, own_deck, gm, ana, ben):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     assert row.status == Encounter.Status.PREPARED
     assert awaited(row, ana) == [("mara", 4, 1, True), ("oskar", 4, 1, False), ("gm", 2, 1, False)]
@@ -89,7 +89,7 @@ def enter(row, hands, users):
         physical_draws.enter_cards(encounter=row, by=users[owner], owner=owner, cards=cards)
 
 
-def test_someone_who_is_added_during_the_deal_is_asked_by_name_and_enters_the_own_hand(
+def test_someone_who_is_added_during_the_deal_is_asked_by_name_and_enters_their_own_hand(
     membership, own_deck, campaign, gm, ana, ben
 ):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
@@ -150,7 +150,7 @@ def test_nobody_says_the_cards_of_somebody_else(membership, own_deck, gm, ana, b
         (["KD", "XX", "4S", "7C"], "card.elsewhere"),
     ],
 )
-def test_what_cannot_have_been_drawn_is_refused_and_changes_nothing(membership, own_deck, ana, cards, code):
+def test_cards_that_cannot_have_been_drawn_are_refused_and_change_nothing(membership, own_deck, ana, cards, code):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     before = EncounterDraw.sealed.get().body
     with pytest.raises(play.Refused) as refused:

@@ -141,7 +141,7 @@ def test_a_rest_before_someone_left_and_came_back_fills_the_points_too(gm, ana):
     assert now(udo).sheet["hp"] is None
 
 
-def test_what_only_one_side_changed_is_kept_and_other_conflicts_go_to_the_table():
+def test_changes_of_one_side_are_kept_and_conflicts_go_to_the_table():
     assert merge_changes({"a": 1, "b": None}, {"a": 3, "b": 2}, {"a": 3, "b": 1}) == {"a": 1, "b": 1}
     assert merge_changes({"a": 1}, {"a": 3}, {"a": 1}) == {"a": 0}, "never below zero"
     assert merge_changes({"a": {"x": 4, "y": 1}}, {"a": {"x": 5, "y": 1}}, {"a": {"x": 3, "y": 2}}) == {

@@ -105,7 +105,7 @@ def test_the_stream_carries_numbers_and_no_card(dial, fight, ana, ben):
     assert b"KD" not in phone.raw
 
 
-def test_who_is_removed_hears_nothing_more_soon_after(dial, fight, campaign, ana, ben):
+def test_somebody_who_is_removed_hears_nothing_more_soon_after(dial, fight, campaign, ana, ben):
     phone = dial(ben)
     assert phone.heard(0)
     campaign.members.filter(user=ben).update(left=timezone.now())
@@ -114,7 +114,7 @@ def test_who_is_removed_hears_nothing_more_soon_after(dial, fight, campaign, ana
     assert dial(ben).status == 404
 
 
-def test_who_is_removed_is_not_told_even_the_next_number(dial, fight, campaign, ana, ben):
+def test_somebody_who_is_removed_is_not_told_even_the_next_number(dial, fight, campaign, ana, ben):
     phone = dial(ben)
     assert phone.heard(0)
     campaign.members.filter(user=ben).update(left=timezone.now())

@@ -207,7 +207,7 @@ def test_submit_asks_the_database_a_small_constant_number_of_times(fight, ana, g
         play.submit(encounter=fight, by=ana, command=ATTACK, seen=0, key="1")
 
 
-def test_who_left_the_campaign_plays_nobody_any_more(fight, campaign, gm, ana):
+def test_somebody_who_left_the_campaign_plays_nobody_any_more(fight, campaign, gm, ana):
     from django.utils import timezone
 
     campaign.members.filter(user=ana).update(left=timezone.now())

@@ -37,7 +37,7 @@ def test_undo_goes_back_and_keeps_the_undone_lines(struck_blow, membership, gm):
     assert list(Command.objects.filter(encounter=struck_blow).values_list("struck_by", flat=True)) == [3, 3, None]
 
 
-def test_what_was_not_seen_is_dealt_again_under_new_commitments(struck_blow, membership, gm, ana):
+def test_unseen_cards_are_dealt_again_under_new_commitments(struck_blow, membership, gm, ana):
     hand = play.view(struck_blow, membership_for(ana, struck_blow), "mara")["hand"]
     before = order_of(struck_blow)
     play.undo(encounter=struck_blow, by=gm, to=0)
@@ -98,7 +98,7 @@ def leave(fight, gm, key):
     play.submit(encounter=fight, by=gm, command={"type": "leave", "actor": "gm", "target": key})
 
 
-def test_who_only_came_by_undone_commands_is_nobody_to_players(fight, membership, ana, gm):
+def test_somebody_who_only_came_by_undone_commands_is_nobody_to_players(fight, membership, ana, gm):
     place = membership_for(ana, fight)
     wolf = {"monster": factories.MonsterFactory(name="Wolf"), "side": "players"}
     actions.join(membership=membership, encounter=fight, **wolf)

@@ -45,7 +45,7 @@ def undone(encounter, gm):
     return play.undo(encounter=encounter, by=gm, to=encounter.number - 1)
 
 
-def test_what_was_bought_since_stays_and_the_wounds_are_taken_back(ended, gm, mara):
+def test_purchases_since_the_end_stay_and_the_wounds_are_taken_back(ended, gm, mara):
     edited(mara, gm, background_skills=["Sailor"])
     undone(ended, gm)
     assert now(mara).sheet["background_skills"] == ["Sailor"]

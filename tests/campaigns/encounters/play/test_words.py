@@ -274,7 +274,7 @@ def test_the_page_gives_the_log_the_verifier_and_compares_receipts(prepared, mem
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_what_players_do_not_see_stands_in_the_log_as_positions_alone(prepared, membership, gm):
+def test_the_log_has_only_positions_of_cards_that_players_do_not_see(prepared, membership, gm):
     row = encounter_actions.start(membership=membership, encounter=prepared)
     dealt = Event.objects.filter(encounter=row, body__type="dealt").last()
     hidden = {**dealt.body, "visible_to": ["gm"]}

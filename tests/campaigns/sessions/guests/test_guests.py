@@ -96,7 +96,7 @@ def test_a_guest_whose_visit_ended_before_the_start_is_offered_and_not_ticked(ki
     assert kim in boxes.field.queryset
 
 
-def test_who_leaves_after_the_start_can_be_recorded_and_who_left_before_it_cannot(
+def test_a_guest_who_leaves_after_the_start_can_be_recorded_and_one_who_left_before_cannot(
     running, planned_session, ana, ben, client
 ):
     members = Member.objects.filter(campaign=planned_session.campaign)

@@ -30,7 +30,7 @@ def ask(running, session):
     return planning_actions.propose_dates(membership=running, session=session, dates=dates, until=in_days(7))
 
 
-def test_a_guest_is_asked_for_dates_of_the_own_session(kim, running, planned_session):
+def test_a_guest_is_asked_for_dates_of_their_own_session(kim, running, planned_session):
     poll = ask(running, planned_session)
     assert told("dates") == ["ana", "ben", "gm", "outsider"]
     assert get_home_page(kim.user).polls == [poll]
@@ -57,7 +57,7 @@ def test_a_guest_who_answers_without_being_asked_is_counted(kim, running, sessio
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_a_guest_is_reminded_of_the_own_session_alone(kim, running, planned_session, session, own):
+def test_a_guest_is_reminded_of_their_own_session_alone(kim, running, planned_session, session, own):
     row = (
         planned_session
         if own
@@ -80,7 +80,7 @@ def test_a_guest_of_another_session_is_neither_ticked_nor_said_to_have_missed_it
     assert sorted(member.user.username for member in missed) == ["ana", "ben"]
 
 
-def test_who_became_an_observer_meanwhile_gets_no_message_that_waited(
+def test_somebody_who_became_an_observer_meanwhile_gets_no_message_that_waited(
     running, planned_session, campaign, ana, with_addresses
 ):
     moment = planned_session.starts - timedelta(hours=1)

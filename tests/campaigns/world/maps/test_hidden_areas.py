@@ -53,7 +53,7 @@ def test_players_get_no_pixel_of_a_hidden_area_and_gms_all(client, gm, ana, char
 
 
 @pytest.mark.parametrize(("form", "more"), [("PNG", {}), ("JPEG", {"quality": 30})])
-def test_what_players_get_does_not_depend_on_what_is_hidden(client, ana, chart, hide, form, more):
+def test_players_receive_the_same_whatever_is_hidden(client, ana, chart, hide, form, more):
     sent = []
     for colour in ("red", "blue"):
         row = chart(picture=draw(colour, form=form, **more))

@@ -158,7 +158,7 @@ FRESH = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken\W+|name="key"\s+v
 HIDDEN = (("red", "The spies"), ("darkblue", "The grave of the last king"))
 
 
-def test_what_a_map_hides_changes_nothing_that_the_other_campaign_receives(client, bea, there, membership, world):
+def test_hidden_parts_of_a_map_change_nothing_that_the_other_campaign_receives(client, bea, there, membership, world):
     first, second = (receive(client, bea, there, membership, *hidden) for hidden in HIDDEN)
     assert first == second
 

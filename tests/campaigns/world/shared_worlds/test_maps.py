@@ -177,7 +177,7 @@ def test_a_new_picture_is_hidden_again_where_it_was_revealed_removed_or_reshaped
     assert [area.revealed for area in MapArea.objects.filter(map=taken)] == [None, None]
 
 
-def test_what_a_campaign_hid_revealed_changed_or_removed_stays(
+def test_pins_that_a_campaign_hid_revealed_changed_or_removed_stay_so(
     chart, hide, pin, send, fetch, there, cleo_seat, membership
 ):
     row = chart()

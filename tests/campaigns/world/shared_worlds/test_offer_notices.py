@@ -110,7 +110,7 @@ def test_an_offer_that_is_over_is_told_to_nobody(offer, membership, there, mara,
 
 
 @pytest.mark.parametrize("change", [{"role": "player"}, {"left": timezone.now()}])
-def test_who_is_no_longer_gm_when_it_is_sent_gets_nothing(offer, there, change):
+def test_somebody_who_is_no_longer_gm_when_it_is_sent_gets_nothing(offer, there, change):
     Member.objects.filter(campaign=there.campaign, user__username="cora").update(**change)
     assert mailed() == ["bea"]
     actions.decline_offer(membership=there, offer=offer)
@@ -118,7 +118,7 @@ def test_who_is_no_longer_gm_when_it_is_sent_gets_nothing(offer, there, change):
     assert mailed() == ["gm"]
 
 
-def test_who_offers_or_answers_is_not_told(membership, world, everyone, mara, coast, gm):
+def test_somebody_who_offers_or_answers_is_not_told(membership, world, everyone, mara, coast, gm):
     both = factories.MemberFactory(campaign=coast, user=gm, role="gm")
     made = actions.offer_character(membership=membership, character=mara, campaign=coast)
     assert mailed() == ["bea", "cora"]

@@ -95,7 +95,7 @@ def test_accepting_waits_for_what_came_first(here, there, made, name):
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time.")
 @pytest.mark.parametrize("name", OTHERS)
-def test_what_comes_second_waits_for_the_acceptance(here, there, made, name):
+def test_the_second_request_waits_for_the_acceptance(here, there, made, name):
     with transaction.atomic():
         accept(there, made)()
         thread, outcome = in_thread(lambda: OTHERS[name](here, there, made))

@@ -68,7 +68,7 @@ def test_the_gm_part_is_shared_only_on_request_and_for_good(write, share, take, 
         page_actions.share_entry(membership=there, entry=take(share(write("Mill", "x"))), revision=None, gm_part=True)
 
 
-def test_each_gm_shows_the_page_to_the_players_of_the_own_campaign(write, share, take, there, cleo, seat, ana):
+def test_each_gm_shows_the_page_to_the_players_of_their_own_campaign(write, share, take, there, cleo, seat, ana):
     taken = take(share(write("The ford", TEXT)))
     reveals.show_entry(membership=there, entry=taken, how="they came by")
     assert [row.name for row in access.visible_entries(place(there.campaign, cleo))] == ["The ford"]

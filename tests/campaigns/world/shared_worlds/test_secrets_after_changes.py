@@ -40,7 +40,7 @@ def catch_up(membership, row):
     return take_map_changes(membership=membership, row=row, seen=SeenEdition(revision=row.revision, number=number))
 
 
-def test_what_another_gm_wrote_at_a_pin_that_only_gms_see_stays_for_gms(
+def test_words_of_another_gm_at_a_pin_that_only_gms_see_stay_for_gms(
     campaign, membership, there, world, ana, take, write
 ):
     row = make_map(membership)

@@ -143,7 +143,7 @@ def test_a_tie_made_later_and_its_changes_arrive_with_the_changes_of_a_page(
         catch_up(there, here)
 
 
-def test_what_a_campaign_changed_or_removed_stays(both, share, ford, membership, there, coast, coast_ties):
+def test_ties_that_a_campaign_changed_or_removed_stay_so(both, share, ford, membership, there, coast, coast_ties):
     row, here, _other = both
     mine = Tie.objects.get(campaign=coast)
     change_tie(membership=there, tie=mine, revision=None, words="friend of", visibility="party")

@@ -53,7 +53,7 @@ def test_a_gm_ties_by_name_and_direction(campaign, client, gm, known, write):
     ]
 
 
-def test_a_player_ties_the_own_note_and_not_one_of_the_same_name(campaign, client, ana, ben, seat, hero):
+def test_a_player_ties_their_own_note_and_not_one_of_the_same_name(campaign, client, ana, ben, seat, hero):
     rows = [create_entry(membership=seat(user), kind="note", name="Clues") for user in (ben, ana)]
     reveals.show_entry(membership=seat(ben), entry=rows[0], members=None)
     client.force_login(ana)

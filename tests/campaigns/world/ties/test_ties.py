@@ -103,7 +103,7 @@ def test_a_player_does_not_change_the_gms_tie(seat, ana, tie, hero, known):
         actions.remove_tie(membership=seat(ana), tie=row)
 
 
-def test_who_learns_of_a_tie_is_in_the_journal(membership, tie, seat, ana, ben, hero, known):
+def test_the_journal_names_those_who_learn_of_a_tie(membership, tie, seat, ana, ben, hero, known):
     row = tie(hero, known, visibility="chosen", players=[seat(ana)], how="overheard")
     actions.change_tie(membership=membership, tie=row, revision=None, players=[seat(ana), seat(ben)])
     actions.change_tie(membership=membership, tie=row, revision=None, visibility="party")

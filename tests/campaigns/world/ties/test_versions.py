@@ -67,7 +67,7 @@ def test_a_step_returns_as_it_was_and_a_removed_one_at_the_end(thread, membershi
 
 
 @pytest.mark.parametrize("gm_only", [True, False])
-def test_who_sees_a_step_is_not_restored(thread, membership, read, gm, gm_only):
+def test_restoring_a_step_does_not_change_who_sees_it(thread, membership, read, gm, gm_only):
     row = quest_actions.add_line(membership=membership, thread=thread, text="Ask Otto", gm_only=not gm_only)
     version = row.history.latest().history_id
     row = quest_actions.change_line(membership=membership, line=row, gm_only=gm_only)
