@@ -69,7 +69,7 @@ def _require_in_play(characters: Iterable[Character]) -> None:
 
 
 def _no_longer_in_play(names: list[str]) -> rules.Refused:
-    sentence = _("%(names)s: no longer in play. Remove them from the preparation, or bring them back first.")
+    sentence = _("%(names)s: no longer in play. Remove them from the preparation, or restore them first.")
     return rules.Refused("participant.gone", sentence % {"names": ", ".join(names)})
 
 

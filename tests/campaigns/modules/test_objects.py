@@ -236,7 +236,7 @@ def test_an_object_that_play_still_uses_is_brought_back_without_a_twin(page, mem
 def test_a_module_that_was_deleted_to_the_last_object_can_be_brought_back(page, membership, whole):
     ImportedObject.objects.update(tombstone=True)
     html = page.get(address("module-reader", membership, "the-mill")).content.decode()
-    assert "Bring back" in html
+    assert ">Restore</button>" in html
 
 
 def test_an_unknown_act_is_refused_in_words(page, membership, whole):

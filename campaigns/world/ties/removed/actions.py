@@ -18,10 +18,10 @@ def bring_back_tie(*, membership: Member, tie: Tie) -> Tie:
     require_gm(membership)
     row = lock_row(Tie.objects.filter(campaign=membership.campaign_id), tie.pk)
     if row.removed is None:
-        raise ValidationError(_("Someone else has brought this tie back already."))
+        raise ValidationError(_("Someone else has restored this tie already."))
     if any(page is not None and page.archived is not None for page in (row.from_page, row.to_page)):
         raise ValidationError(_("An end of this tie is archived. Restore that page first."))
     row.removed = None
     row.revision += 1
-    save_with_history(row, membership.user, _("brought back"))
+    save_with_history(row, membership.user, _("restored"))
     return row

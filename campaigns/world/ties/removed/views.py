@@ -35,7 +35,7 @@ def bring_back(request: SignedRequest, removed_tie: int) -> HttpResponse:
     return run_button(
         request,
         lambda: bring_back_tie(membership=membership, tie=row),
-        _("The tie is back."),
+        _("The tie was restored."),
         "campaign-removed-ties",
         campaign_id=row.campaign_id,
     )
