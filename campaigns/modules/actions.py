@@ -157,7 +157,7 @@ def rollback_import(*, membership: Member, run: ImportRun) -> ImportRun:
     run.status = ImportRun.Status.ROLLED_BACK
     run.save(update_fields=["result", "status"])
     values = {"title": run.version.module.title, "version": run.version.version}
-    _log(membership, _("Took back the import of “%(title)s” %(version)s.") % values, run)
+    _log(membership, _("Undid the import of “%(title)s” %(version)s.") % values, run)
     return run
 
 

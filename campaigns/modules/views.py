@@ -174,7 +174,7 @@ def rollback(request: SignedRequest, campaign_id: int, run_id: int) -> HttpRespo
     else:
         values = {"removed": len(result["removed"]), "restored": len(result["restored"]), "kept": len(result["kept"])}
         messages.success(
-            request, _("Import taken back. Removed: %(removed)s; restored: %(restored)s; kept: %(kept)s.") % values
+            request, _("Import undone. Removed: %(removed)s; restored: %(restored)s; kept: %(kept)s.") % values
         )
     return redirect("module-run", campaign_id=campaign_id, run_id=run_id)
 

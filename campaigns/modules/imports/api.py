@@ -87,7 +87,7 @@ class ImportDetail(Endpoint):
 
     @extend_schema(operation_id="imports_cancel", responses={200: ImportSerializer})
     def delete(self, request: Request, campaign_id: int, import_id: int) -> Response:
-        """Asks a running import to stop; nothing is imported. To take back a completed import, use `rollback`."""
+        """Asks a running import to stop; nothing is imported. To undo a completed import, use `rollback`."""
         membership = get_gm_membership(self.user, campaign_id)
         return Response(
             ImportSerializer(jobs.cancel(membership=membership, run=queries.run(membership, import_id))).data

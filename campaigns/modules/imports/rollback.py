@@ -67,7 +67,7 @@ def bring_back(campaign: Campaign, local_object: local_changes.LocalObject, late
 
 def _newest(campaign: Campaign, done: ImportRun) -> None:
     if done.status != ImportRun.Status.DONE:
-        raise ModuleConflict("rollback.done", _("This import was already taken back or never completed."))
+        raise ModuleConflict("rollback.done", _("This import was already undone or never completed."))
     later = ImportRun.objects.filter(
         campaign=campaign, version__module__key=done.version.module.key, pk__gt=done.pk, status=ImportRun.Status.DONE
     )
