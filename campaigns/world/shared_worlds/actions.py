@@ -51,7 +51,7 @@ def invite(*, membership: Member) -> str:
     now = timezone.now()
     WorldInvitation.objects.filter(world=world_place.world_id, expires__lte=now).delete()
     if WorldInvitation.objects.filter(world=world_place.world_id).count() >= MOST_INVITATIONS:
-        raise ValidationError(_("There are already 20 open invitations. Take them back, or wait until one is used."))
+        raise ValidationError(_("There are already 20 open invitations. Revoke them, or wait until one is used."))
     code = secrets.token_urlsafe(24)
     WorldInvitation.objects.create(
         world=world_place.world,
@@ -65,7 +65,7 @@ def invite(*, membership: Member) -> str:
 
 @transaction.atomic
 def revoke_invitations(*, membership: Member) -> int:
-    """Takes back all open invitations of this campaign; returns how many."""
+    """Revokes all open invitations of this campaign; returns how many."""
     world_place = _lock_place(membership)
     return WorldInvitation.objects.filter(world=world_place.world_id, campaign=membership.campaign_id).delete()[0]
 

@@ -128,7 +128,7 @@ class SharedWorldInvitations(Endpoint):
 
     @extend_schema(operation_id="shared_world_revoke", responses={204: None})
     def delete(self, request: Request, campaign_id: int) -> Response:
-        """Takes back the open codes of this campaign; GMs only."""
+        """Revokes the open codes of this campaign; GMs only."""
         actions.revoke_invitations(membership=get_gm_membership(self.user, campaign_id))
         return Response(status=204)
 

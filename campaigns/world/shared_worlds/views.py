@@ -115,7 +115,7 @@ def invite(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_invitations(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """Takes back the codes that were not used."""
+    """Revokes the codes that were not used."""
     membership = get_gm_membership(request.user, campaign_id)
     return run_button(
         request,

@@ -180,14 +180,14 @@ def test_a_code_beyond_the_last_is_refused_on_the_page_and_expired_ones_are_not_
     here = f"/campaigns/{campaign.pk}/shared-world/"
     for _ in range(actions.MOST_INVITATIONS):
         actions.invite(membership=membership)
-    assert "Take back 20 open codes" in client.get(here).content.decode()
+    assert "Revoke 20 open codes" in client.get(here).content.decode()
     answer = client.post(f"{here}invite/")
     assert answer.status_code == 200
     assert "There are already 20 open invitations." in answer.content.decode()
     assert WorldInvitation.objects.count() == 20
     late = WorldInvitation.objects.order_by("pk")[:19].values_list("pk", flat=True)
     WorldInvitation.objects.filter(pk__in=list(late)).update(expires=timezone.now())
-    assert "Take back 1 open code<" in client.get(here).content.decode()
+    assert "Revoke 1 open code<" in client.get(here).content.decode()
     assert "Code for one other campaign" in client.post(f"{here}invite/").content.decode()
 
 
