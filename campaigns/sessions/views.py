@@ -138,9 +138,8 @@ def reopen_session_page(request: SignedRequest, session_id: int) -> HttpResponse
     """Marks a held or cancelled session as planned again."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
-    message = _("Marked as not played.") if row.status == row.Status.HELD else _("The session is planned again.")
     reopen = partial(actions.reopen_session, membership=membership, session=row)
-    return run_button(request, reopen, message, "session", session_id=session_id)
+    return run_button(request, reopen, _("The session is planned again."), "session", session_id=session_id)
 
 
 @login_required
