@@ -158,7 +158,7 @@ class SharedPageBody(StrictSerializer):
 
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
     gm_part = BooleanField(
-        required=False, help_text="True shares the secret blocks too, for good. Left out: as it was shared before."
+        required=False, help_text="True shares the secret blocks too, permanently. Left out: as it was shared before."
     )
 
 
@@ -236,5 +236,5 @@ class SharedNpcBody(StrictSerializer):
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
     gm_part = BooleanField(
         required=False,
-        help_text="True shares the secret blocks and the sheet too, for good. Left out: as it was shared before.",
+        help_text="True shares the secret blocks and the sheet too, permanently. Left out: as it was shared before.",
     )

@@ -15,7 +15,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "wildcards_last": {
         "default": "session",
         "choices": ["session", "scene", "campaign"],
-        "words": {"session": "for the session", "scene": "for the scene", "campaign": "for good"},
+        "words": {"session": "for the session", "scene": "for the scene", "campaign": "permanently"},
         "label": "How long wildcards last",
         "rule": "GOB-06",
     },

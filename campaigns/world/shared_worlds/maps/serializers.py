@@ -77,7 +77,7 @@ class SharedMapBody(StrictSerializer):
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
     gm_part = BooleanField(
         required=False,
-        help_text="True shares hidden areas and pins too, for good. Left out: as it was shared before.",
+        help_text="True shares hidden areas and pins too, permanently. Left out: as it was shared before.",
     )
 
 
