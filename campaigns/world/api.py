@@ -1,4 +1,4 @@
-"""The API of the world: pages, reveals, pictures, and the journal."""
+"""The API of the world: pages, reveals, pictures, and who learned what."""
 
 from typing import Any
 
@@ -114,7 +114,9 @@ class WorldShow(Endpoint):
 
     @extend_schema(operation_id="world_show", request=ShowBody, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int) -> Response:
-        """Shows the page to everyone or to the listed members, and records it in the journal; GMs, and its owner."""
+        """Shows the page to everyone or to the listed members, and records it under “Who learned what”.
+
+        For GMs and its owner."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         fields = self.read_body(ShowBody)
         ids = fields.get("members")
@@ -194,7 +196,7 @@ class EarlierPictures(Endpoint):
 
 
 class Reveals(Endpoint):
-    """The reveal journal."""
+    """Who learned what."""
 
     @extend_schema(operation_id="reveals_list", responses=RevealSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
@@ -219,9 +221,9 @@ class NpcKnown(Endpoint):
 
     @extend_schema(operation_id="npcs_know", request=KnowBody, responses=KnowBody)
     def post(self, request: Request, campaign_id: int, character_id: int) -> Response:
-        """Shows an NPC to everyone or to the listed members, or hides it again, and records that in the journal.
+        """Shows an NPC to everyone or to the listed members, or hides it again.
 
-        GMs only."""
+        “Who learned what” records it. GMs only."""
         row, membership, _viewer = world_access.get_npc(self.user, campaign_id, character_id)
         require_gm(membership)
         fields = self.read_body(KnowBody)

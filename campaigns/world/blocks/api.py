@@ -72,7 +72,8 @@ class BlockShow(Endpoint):
     def post(self, request: Request, entry_id: int, place: int) -> Response:
         """Shows a secret block to everyone who may read the page or to the listed members; GMs only.
 
-        The journal records it. The block gets a number if it has none, which changes the page's revision."""
+        It is recorded under “Who learned what”. The block gets a number if it has none, which changes the page's
+        revision."""
         row, membership = world_access.get_entry_as_gm(self.user, entry_id)
         fields = self.read_body(BlockShowBody)
         ids = fields.get("members")
@@ -97,7 +98,7 @@ class BlockHide(Endpoint):
         responses=WorldEntrySerializer,
     )
     def post(self, request: Request, entry_id: int, place: int) -> Response:
-        """Hides a secret block from everyone but GMs, and records that in the journal; GMs only."""
+        """Hides a secret block from everyone but GMs, and records that under “Who learned what”; GMs only."""
         row, membership = world_access.get_entry_as_gm(self.user, entry_id)
         seen = optional_revision(request, self.read_body(BlockHideBody))
         row = actions.close_block(membership=membership, entry=row, place=place, revision=seen)
