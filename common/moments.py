@@ -14,4 +14,4 @@ LATEST_YEAR: Final = 2199
 def require_usual_year(moment: datetime | None, field: str) -> None:
     """Raises ValidationError of the field for a moment before 1901 or after 2199; None is no moment."""
     if moment is not None and not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
-        raise ValidationError({field: _("Give a time of our calendar from 1901 to 2199.")})
+        raise ValidationError({field: _("Give a date of the real world, from 1901 to 2199.")})

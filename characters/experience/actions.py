@@ -175,7 +175,7 @@ def _limit_pools(character: Any, by: User, before: queries.CharacterReading) -> 
         try:
             character.sheet = play.sheet(system, {**character.sheet, **full}, gained, house=house)["sheet"]
         except play.Refused as why:
-            advice = _("First take back what was chosen with it in the history, or correct the sheet.")
+            advice = _("In the history, first take back what was chosen with this award, or correct the sheet.")
             raise play.Refused("experience.spent", f"{why.sentence} {advice}", why.rule) from why
         _save_character(character, by, _("an award was taken back"))
 
@@ -240,7 +240,7 @@ def _validate_award(
         raise ValidationError({"reason": _("Give a short reason.")})
     require_plain_text(reason=reason)
     if len(reason.strip()) > REASON:
-        raise ValidationError({"reason": _("At most %(limit)s characters are allowed here.") % {"limit": REASON}})
+        raise ValidationError({"reason": _("This text can have at most %(limit)s letters.") % {"limit": REASON}})
     campaigns = {character.campaign_id for character in characters}
     if len(campaigns) > 1:
         raise ValidationError({"characters": _("All characters must belong to the same campaign.")})

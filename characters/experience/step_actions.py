@@ -141,7 +141,7 @@ def _clean_explanation(explanation: str) -> str:
             {"explanation": _("Explain how your character gets this. Your GM decides based on your explanation.")}
         )
     if len(explanation) > TEXT:
-        raise ValidationError({"explanation": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
+        raise ValidationError({"explanation": _("This text can have at most %(limit)s letters.") % {"limit": TEXT}})
     require_plain_text(explanation=explanation)
     return explanation
 
@@ -217,7 +217,7 @@ def _lock_open_request(request: StepRequest) -> StepRequest:
 
 def _answer_request(row: StepRequest, status: str, by: User, answer: str) -> StepRequest:
     if len(answer) > TEXT:
-        raise ValidationError({"answer": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
+        raise ValidationError({"answer": _("This text can have at most %(limit)s letters.") % {"limit": TEXT}})
     require_plain_text(answer=answer)
     row.status, row.answer, row.answered_by, row.answered = status, answer.strip(), by, timezone.now()
     row.save()

@@ -87,7 +87,7 @@ def _set_fields(monster: Monster, fields: Mapping[str, Any]) -> None:
 def _save(monster: Any, by: User, reason: str) -> Monster:
     monster.name, monster.text = one_line(monster.name), unix_line_ends(monster.text)
     if len(monster.text) > TEXT:
-        raise ValidationError({"text": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
+        raise ValidationError({"text": _("This text can have at most %(limit)s letters.") % {"limit": TEXT}})
     require_plain_text(name=monster.name)
     monster.clean_fields(exclude=["campaign", "stats"])
     monster._change_reason = reason[:100]

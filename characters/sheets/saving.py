@@ -52,7 +52,7 @@ def save_checked(character: Any, by: User, reason: str) -> None:
         text = unix_line_ends(getattr(character, field))
         setattr(character, field, text)
         if len(text) > limit:
-            raise ValidationError({field: _("At most %(limit)s characters are allowed here.") % {"limit": limit}})
+            raise ValidationError({field: _("This text can have at most %(limit)s letters.") % {"limit": limit}})
     require_plain_text(name=character.name, reason=reason)
     character.clean_fields(exclude=["campaign", "owner"])
     character._change_reason = reason.strip()[:REASON]

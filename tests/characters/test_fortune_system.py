@@ -277,7 +277,7 @@ def test_an_award_with_which_a_talent_was_chosen_is_taken_back_after_the_talent(
     steps = [APTITUDE | {"focus": focus} for focus in ("Social", "Mental", "Physical")]
     last = [take_step(character=udo, by=ana, step=step).entry for step in steps][-1]
     sheet = now(udo).sheet
-    with pytest.raises(play.Refused, match=r"too many; .* First take back what was chosen with it") as why:
+    with pytest.raises(play.Refused, match=r"too many; .* In the history, first take back what was chosen") as why:
         take_back(entry=award, by=gm, reason="a slip")
     assert (why.value.code, why.value.rule) == ("experience.spent", "FOS-20")
     assert (now(udo).sheet, queries.experience_of(udo)) == (sheet, {"xp": 400})
