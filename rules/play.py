@@ -329,12 +329,12 @@ def aftermath(system: object, state: object) -> Aftermath:
 
 
 def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[str]) -> list[Highlight]:
-    """The moments of an encounter worth telling: at most one of each kind, nothing for what did not happen.
+    """The highlights of an encounter: at most one of each kind, nothing for what did not happen.
 
     `events`: those that everyone may see, in order, without struck ones. `heroes`: ids of the participants whose
-    moments count.
+    highlights count.
 
-    Returns moments in the order of `Kind`: a success against the odds, a narrow one, the luckiest card or fall of
+    Returns highlights in the order of `Kind`: a success against the odds, a narrow one, the luckiest card or fall of
     the dice, the most damage at once. Each has the sentence of its event. [] for a game without highlights.
     Refused: events without the fields of their types, ids that are no text.
     """

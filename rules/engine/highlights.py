@@ -1,4 +1,4 @@
-"""Finds the moments of an encounter that are worth telling, in its public events."""
+"""Finds the highlights of an encounter in its public events."""
 
 from collections.abc import Iterable
 from typing import Any, Final, Literal, NotRequired, Protocol, TypedDict, runtime_checkable
@@ -10,7 +10,7 @@ BOLD: Final = 0.5
 
 
 class Highlight(TypedDict):
-    """One moment.
+    """One highlight.
 
     `kind`: "boldest", a success against the odds; "closest", one that nearly failed; "luckiest", the best card or
     fall of the dice; "hardest", the most damage done at once. `text`: the sentence of the event. `cards` and `against`:
@@ -30,7 +30,7 @@ class HasHighlights(Protocol):
     """A game that finds the highlights of its encounters."""
 
     def highlights(self, events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
-        """The moments of these participants; see `rules.play.highlights`."""
+        """The highlights of these participants; see `rules.play.highlights`."""
 
 
 def best(kind: Kind, found: Iterable[tuple[float, Highlight]]) -> list[Highlight]:

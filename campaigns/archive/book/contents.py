@@ -184,7 +184,7 @@ def _plan_lists(reader: Member, contents: Contents) -> None:
     calendar = find_calendar(reader)
     dated = book_dates(reader).count() if calendar is not None else 0
     contents.timeline = _number_pages("timeline", _("Timeline"), _("Looking back"), dated, TIMELINE_LINES)
-    titles = {"fallen": _("The fallen"), "turning-points": _("Turning points"), "names": _("Index of names")}
+    titles = {"fallen": _("The fallen"), "highlights": _("Highlights"), "names": _("Index of names")}
     contents.lists = [Page(stem, title, _("Looking back")) for stem, title in titles.items()]
     contents.lists.append(Page("credits", _("Credits"), _("Looking back")))
 

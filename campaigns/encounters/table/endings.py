@@ -1,4 +1,4 @@
-"""What the page of an ended encounter shows: survivors, awards, and the moments worth remembering."""
+"""What the page of an ended encounter shows: survivors, awards, and the highlights."""
 
 import logging
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from rules import play as rules
 
 log = logging.getLogger(__name__)
 TITLES: Final[dict[str, Promise]] = {
-    "boldest": gettext_lazy("Boldest play that held"),
+    "boldest": gettext_lazy("Riskiest play that succeeded"),
     "closest": gettext_lazy("Closest call"),
     "luckiest": gettext_lazy("Luckiest moment"),
     "hardest": gettext_lazy("Hardest blow"),
@@ -59,7 +59,7 @@ class EndedEncounter:
 
 
 def describe_end(encounter: Encounter) -> EndedEncounter:
-    """Survivors, the dead, what was earned and moments of the players' side; four queries."""
+    """Survivors, the dead, what was earned and highlights of the players' side; four queries."""
     heroes = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False).select_related("character")
     rows = LogEntry.objects.filter(encounter=encounter, kind__in=LogEntry.ABOUT_CHARACTERS)
     died_here = rows.filter(data__died=True)

@@ -25,7 +25,7 @@ def add_quest_line(request: SignedRequest, entry_id: int) -> HttpResponse:
 
     def add() -> None:
         if not form.is_valid():
-            raise ValidationError(_("Write a step or a reward of at most 200 characters."))
+            raise ValidationError(_("Write a step or a reward of at most 200 letters."))
         actions.add_line(membership=membership, thread=row, **form.cleaned_data)
 
     return run_button(request, lambda: run_form_once(request, add), _("Saved."), "world-entry", entry_id=entry_id)

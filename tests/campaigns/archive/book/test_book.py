@@ -122,7 +122,7 @@ def test_the_steps_of_a_thread_show_only_the_words_of_their_links(world, gm, ana
 
 def test_a_book_has_every_part_and_every_link_leads_somewhere(world, gm):
     told = book_of(world, gm, "gm")
-    parts = {"index.html", "search.html", "print.html", "heroes.html", "fallen.html", "turning-points.html"}
+    parts = {"index.html", "search.html", "print.html", "heroes.html", "fallen.html", "highlights.html"}
     assert parts | {"names.html", "timeline.html", "credits.html", "words.js", "search.js"} <= told.keys()
     assert any(name.startswith("session-") for name in told)
     anchors = {name: set(re.findall(r' id="([^"]+)"', text)) for name, text in told.items()}

@@ -38,7 +38,7 @@ def test_a_play_that_was_taken_back_is_no_moment(fight, gm, ana):
 def test_an_encounter_without_a_play_has_no_moments(fight, gm, ana, client):
     play.submit(encounter=fight, by=gm, command=END)
     client.force_login(ana)
-    assert "Moments of this encounter" not in client.get(f"/encounters/{fight.pk}/").content.decode()
+    assert "Highlights of this encounter" not in client.get(f"/encounters/{fight.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("fault", [rules.Refused("shape.invalid", "An event lacks a field."), KeyError("total")])
