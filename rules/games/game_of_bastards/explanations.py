@@ -56,7 +56,7 @@ FIGURES: Final[Explanations] = {
         "GOB-05 GOB-06",
     ),
     "desperate": explanation(
-        "Desperate", "A pool is empty. Spirit or Luck then stands in for every other trait.", "GOB-48"
+        "Desperate", "A pool is empty. Spirit or Luck is then used instead of every other trait.", "GOB-48"
     ),
     "condition": explanation("Out", "Someone who is out takes no more part in this opposition.", "GOB-49"),
     "effect": explanation("An effect", "An advantage that is active now. Its own text says what it does.", "GOB-16"),
@@ -136,9 +136,7 @@ ACTIONS: Final[Explanations] = {
     ),
     "action-pick-up": explanation("Pick up", "Take something from the ground. This is your action.", "GOB-52"),
     "action-pass": explanation("Pass", "Give up your action and keep your cards.", "GOB-41"),
-    "action-concede": explanation(
-        "Give up", "Your character leaves the opposition alive, on their own terms.", "GOB-49"
-    ),
+    "action-concede": explanation("Give up", "Your character leaves the opposition and survives.", "GOB-49"),
     "action-dramatic": explanation(
         "A dramatic action", "Bring help or change the scene before you act. This does not use your action.", "GOB-98"
     ),
