@@ -95,7 +95,7 @@ def answer_date(*, member: Member, date: ProposedDate, answer: str) -> DateAnswe
         raise PermissionDenied(_("This belongs to another campaign."))
     poll = lock_row(DatePoll.objects.all(), date.poll_id)
     if not poll.is_open:
-        raise ValidationError(_("The answers are closed."))
+        raise ValidationError(_("This poll is closed."))
     _require_proposed(poll, date)
     if answer not in DateAnswer.Answer.values:
         raise ValidationError({"answer": _("Answer with yes, maybe or no.")})
@@ -107,7 +107,7 @@ def answer_date(*, member: Member, date: ProposedDate, answer: str) -> DateAnswe
 
 @transaction.atomic
 def choose_date(*, membership: Member, date: ProposedDate, origin: str = "") -> Session:
-    """Gives the session a proposed date, closes the answers, and tells everyone."""
+    """Gives the session a proposed date, closes the poll, and tells everyone."""
     poll = _lock_open_poll(membership, date.poll, late=True)
     _require_proposed(poll, date)
     session = session_actions.change_session(membership=membership, session=poll.session, starts=date.starts)
@@ -130,7 +130,7 @@ def withdraw_date(*, membership: Member, date: ProposedDate) -> None:
 
 @transaction.atomic
 def close_poll(*, membership: Member, poll: DatePoll) -> None:
-    """Ends the answers without a date."""
+    """Closes the poll without a date."""
     poll = _lock_open_poll(membership, poll, late=True)
     poll.closed = timezone.now()
     poll.save(update_fields=["closed"])
@@ -173,5 +173,5 @@ def _lock_open_poll(membership: Member, poll: DatePoll, *, late: bool = False) -
     _require_planned(membership, poll.session)
     row = lock_row(DatePoll.objects.select_related("session__campaign"), poll.pk)
     if row.closed is not None or not (late or row.is_open):
-        raise ValidationError(_("The answers are closed."))
+        raise ValidationError(_("This poll is closed."))
     return row

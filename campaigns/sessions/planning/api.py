@@ -68,7 +68,7 @@ class ProposedDates(Endpoint):
 
     @extend_schema(operation_id="proposed_dates_close", responses={204: None})
     def delete(self, request: Request, session_id: int) -> Response:
-        """Closes the answers without a date; GMs only."""
+        """Closes the poll without a date; GMs only."""
         session, membership = get_session(self.user, session_id)
         require_gm(membership)
         actions.close_poll(membership=membership, poll=get_poll(membership, session))
@@ -104,7 +104,7 @@ class ProposedDateChoice(Endpoint):
 
     @extend_schema(operation_id="proposed_dates_choose", request=None, responses=SessionSerializer)
     def post(self, request: Request, date_id: int) -> Response:
-        """Gives the session this date, closes the answers and tells everyone; GMs only."""
+        """Gives the session this date, closes the poll and tells everyone; GMs only."""
         date, membership = access.get_proposed_date(self.user, date_id)
         require_gm(membership)
         session = actions.choose_date(membership=membership, date=date, origin=site_of(request._request))

@@ -131,7 +131,7 @@ def poll_button_page(request: SignedRequest, session_id: int) -> HttpResponse:
         )
     elif what == "close":
         run_with_message(
-            request, lambda: actions.close_poll(membership=membership, poll=poll), _("The answers are closed.")
+            request, lambda: actions.close_poll(membership=membership, poll=poll), _("This poll is closed.")
         )
     else:
         messages.error(request, _("Choose one of the buttons."))

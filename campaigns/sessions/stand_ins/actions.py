@@ -72,7 +72,7 @@ def _finish(stand_in: StandIn, by: User) -> None:
         return
     members = Member.objects.present().filter(campaign=stand_in.session.campaign_id)
     player = members.filter(user=character.owner_id).exclude(role="observer").first() if character.owner_id else None
-    _give(seats, by, player, _("The stand-in has ended."))
+    _give(seats, by, player, _("The stand-in no longer plays the character."))
     _log(stand_in, by, _("%(character)s no longer has a stand-in.") % {"character": character.name})
 
 

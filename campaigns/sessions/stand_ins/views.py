@@ -46,7 +46,7 @@ def end_page(request: SignedRequest, stand_in_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: actions.end_stand_in(membership=membership, stand_in=row),
-        _("The stand-in has ended."),
+        _("The stand-in no longer plays the character."),
         "stand-ins",
         session_id=row.session_id,
     )
