@@ -43,7 +43,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=80, help_text=_("For example “log reader on my server”."))
     reach = forms.ChoiceField(
-        label=_("It may"),
+        label=_("This token may"),
         initial="chosen",
         widget=forms.RadioSelect,
         choices=[

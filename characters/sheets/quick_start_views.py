@@ -76,7 +76,7 @@ def _without_questions(request: SignedRequest, membership: Member) -> HttpRespon
     """Leads to the form in a campaign that allows no answers; 404 in a game without questions."""
     if not play.creation_questions(membership.campaign.system):
         raise Http404
-    text = _("This campaign's rules allow no character to which the questions lead; fill in everything yourself.")
+    text = _("The questions only lead to characters that this campaign does not allow; fill in everything yourself.")
     messages.error(request, text)
     return redirect("character-new", campaign_id=membership.campaign_id)
 

@@ -114,7 +114,7 @@ def test_choices_that_the_options_forbid_are_not_offered_and_no_error(gm, ana, a
         for ask in (client.get, client.post):
             page = ask(reverse("character-questions", args=[campaign.pk]), answers, follow=True)
             assert page.redirect_chain[0][0] == reverse("character-new", args=[campaign.pk])
-            assert "questions lead; fill in everything yourself." in page.content.decode()
+            assert "does not allow; fill in everything yourself." in page.content.decode()
     assert not Character.objects.filter(campaign=campaign).exists()
 
 

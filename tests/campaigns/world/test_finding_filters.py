@@ -163,4 +163,4 @@ def test_the_page_of_the_search_limits_pages(read, ana, gm, write, hero, campaig
     page = read(gm, f"/campaigns/{campaign.pk}/search/?text=heron&character={hero.pk}")
     assert "Heron mill" in page
     assert "Heron barn" not in page
-    assert "Days: what was written or revealed then." in page
+    assert "Limited by days, the search finds what was written or revealed on these days." in page

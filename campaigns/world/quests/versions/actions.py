@@ -15,9 +15,9 @@ from people.models import Member
 def restore_line(*, membership: Member, thread: WorldEntry, version_id: int) -> QuestLine:
     """Gives a step or reward the words of a version, and whether it was done; who sees it does not change.
 
-    A removed one returns at the end of the thread's, for those who saw it last, and its history becomes that of the new
-    one. 404 for a version that the thread never had; ValidationError if the thread has as many steps and rewards as it
-    can have."""
+    A removed one returns at the end of the thread's, for those who could see it before, and its history becomes that of
+    the new one. 404 for a version that the thread never had; ValidationError if the thread has as many steps and
+    rewards as it can have."""
     actions.lock_thread(membership, thread)
     version = get_visible_row(list_versions(thread), history_id=version_id)
     row = QuestLine.objects.filter(pk=version.id, thread=thread).first()
