@@ -42,6 +42,7 @@ IN_LOG: Final[Mapping[str, tuple[NamingSentence, ...]]] = {
         member_actions.JOINED_AS_GUEST,
         member_actions.ROLE_CHANGED,
         member_actions.GUEST_KEPT,
+        member_actions.GUEST_KEPT_BEFORE,
         member_actions.VISIT_ENDED,
         member_actions.VISIT_ENDED_BY_GM,
         member_actions.REMOVED,

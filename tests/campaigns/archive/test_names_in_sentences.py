@@ -101,7 +101,7 @@ def test_sentences_about_what_members_do_to_each_other_lose_the_name(campaign, g
         "quillon now plays Mara",
         "quillon: skill check",
         "quillon plays Odo in",
-        "quillon keeps outsider",
+        "quillon made the guest outsider a member.",
     ):
         assert sentence in written
     for sentence in ("gm removed quillon", "quillon is now GM", "The visit of quillon has ended."):

@@ -160,7 +160,7 @@ def test_a_gm_keeps_a_guest_and_a_player_cannot(kim, running, planned_session, c
     assert client.post(f"/members/{kim.pk}/keep/").status_code == 302
     kim.refresh_from_db()
     assert (kim.guest_until, kim.left) == (None, None)
-    assert last_line().text == "gm keeps outsider, who was a guest."
+    assert last_line().text == "gm made the guest outsider a member."
     actions.record_attendance(membership=running, session=planned_session, attendance=[])
     assert is_in(outsider, campaign)
     with pytest.raises(ValidationError, match="is not a guest"):
