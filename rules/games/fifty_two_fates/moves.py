@@ -87,11 +87,7 @@ def permit(fight: Fight, actor: str, when: str, forward: bool = False) -> None:
             text = f"{fight.by_id[pending.target].name} must defend first; everything else must wait."
             refuse("pending.defense", text, "F52-21")
         if actor != pending.target:
-            refuse(
-                "turn.not-yours",
-                f"actor: {fight.by_id[pending.target].name} is the one who must defend.",
-                "F52-21",
-            )
+            refuse("turn.not-yours", f"actor: only {fight.by_id[pending.target].name} can answer now.", "F52-21")
         return
     permit_open(fight, actor, when, forward)
 

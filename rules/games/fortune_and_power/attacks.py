@@ -17,7 +17,7 @@ def rapid(scene: Scene, command: commands.Rapid) -> None:
     if participant.actions < actions:
         refuse(
             "actions.both",
-            "attacks: four attacks take both actions of the round, two take one; fewer are left.",
+            "attacks: four attacks take both actions of the round, two take one; you do not have that many left.",
             "FNP-32",
         )
     scene.pay(participant, tables.RAPID_PRICE[many], "attacks")

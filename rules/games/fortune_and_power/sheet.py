@@ -95,7 +95,7 @@ def read(given: object, progress: object, ruled: HouseRules) -> tuple[Sheet, int
     else:
         available = xp + (sheet.created.points - sheet.created.spent if sheet.created is not None else 0)
     if available < 0:
-        text = f"xp: {-available} more experience points were spent than there are; take a step back first."
+        text = f"xp: {-available} more experience points were spent than there are; take back a purchase first."
         refuse("progress.overspent", text, "FNP-04")
     return sheet, available
 

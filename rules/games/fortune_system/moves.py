@@ -61,4 +61,4 @@ def permit(scene: Scene, actor: str, when: str) -> None:
     if when != ANSWER:
         refuse("pending.question", f"{name} must answer first; everything else must wait.", rule)
     if actor != pending.actor:
-        refuse("turn.not-yours", f"actor: it is {name} who must answer.", rule)
+        refuse("turn.not-yours", f"actor: only {name} can answer now.", rule)

@@ -38,7 +38,8 @@ def declare_uses(
         if key in MELEE and not melee:
             refuse("advantage.melee", f"{path}: {known.name} is for melee attacks.", known.rule)
         if key == "savage" and fight.state.step == "follow":
-            refuse("advantage.follow", f"{path}: Savage gives one more attack, and this is it.", known.rule)
+            text = f"{path}: this is already the extra attack of Savage; leave Savage out."
+            refuse("advantage.follow", text, known.rule)
         if key in TRAIT_OF:
             if uses.trait is not None:
                 refuse("advantage.trait", f"{path}: only one advantage can replace the attack's trait.", known.rule)

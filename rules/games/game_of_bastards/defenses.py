@@ -88,7 +88,8 @@ def counter(
     play = fight.require_play()
     weapon = next((arm.name for arm in weapons if arm.name in participant.counters), None)
     if not can_be_countered(fight.state, play):
-        refuse("counter.melee", f"{path}: a counter answers an attack with a melee weapon.", "GOB-60")
+        text = f"{path}: you can only counter an attack that is made with a melee weapon."
+        refuse("counter.melee", text, "GOB-60")
     if play.counter:
         refuse("counter.again", f"{path}: a counter is not answered by another counter.", "GOB-60")
     if weapon is None:

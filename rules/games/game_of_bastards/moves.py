@@ -115,7 +115,7 @@ def permit_answer(fight: Fight, actor: str, when: str, name: str) -> None:
         text = f"{name} must answer first ({QUESTION[question.kind]}); everything else must wait."
         refuse("pending.choice", text, rule)
     if actor != question.who:
-        refuse("turn.not-yours", f"actor: it is {fight.by_id[question.who].name} who must answer.", rule)
+        refuse("turn.not-yours", f"actor: only {fight.by_id[question.who].name} can answer now.", rule)
 
 
 def permit_in_play(fight: Fight, actor: str, when: str) -> None:

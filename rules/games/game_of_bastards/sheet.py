@@ -40,7 +40,7 @@ def read(given: object, progress: object, house: object = None) -> tuple[Sheet, 
     sheet = parse(given)
     check(sheet, rules)
     if xp + sheet_budget.points_left_over(sheet) < 0:
-        refuse("progress.spent", f"xp: {-xp} XP more were spent than there are; take a step back first.", "GOB-13")
+        refuse("progress.spent", f"xp: {-xp} XP more were spent than there are; take back a purchase first.", "GOB-13")
     return sheet, xp, rules
 
 

@@ -51,7 +51,8 @@ def check(sheet: Sheet) -> None:
         over = spent - points
         refuse(
             "sheet.budget",
-            f"This costs {spent} XP and there are {points}: take back {over} XP, or take a disadvantage for each.",
+            f"This costs {spent} XP and you have {points}: spend {over} XP less, or take one disadvantage for each of "
+            "them.",
             "GOB-13",
         )
 
