@@ -16,6 +16,7 @@ from rules.engine import offers as offering
 from rules.engine import replay as replaying
 from rules.engine.chance import Chance, key_from_seed
 from rules.engine.explanations import Explanation
+from rules.engine.game import HasDecline
 from rules.engine.highlights import HasHighlights, Highlight, PublicEvent
 from rules.engine.json_types import (
     ActResult,
@@ -414,13 +415,21 @@ def policy(system: object, state: object, actor: object) -> Command | None:
 def decline(system: object, state: object, actor: object) -> Command | None:
     """The command that does as little as possible, for an actor who is away: to pass, to play no card, to call.
 
-    Where the game has no such offer, the simple policy decides, and else the first offer's example is given.
+    A game whose offers must be compared for it (`HasDecline`) chooses. Where no offer does so little, the simple policy
+    decides, and else the first offer's example is given.
     `actor`: a participant's id.
 
     Returns None when play does not wait for the actor (`awaited`), who may have offers all the same.
     """
     found = offers(system, state, actor) if actor in awaited(system, state)["who"] else []
+    if not found:
+        return None
+    game = registry.game(system)
+    if isinstance(game, HasDecline):
+        loaded = game.load(registry.upgrade_to_current(game, state))
+        with registry.blame_damaged_state(game, loaded):
+            command = game.decline(loaded, actor)
+        if command is not None:
+            return command
     least = [offering.least_command(an_offer) for an_offer in found if an_offer.get("declines")]
-    if least or not found:
-        return least[0] if least else None
-    return policy(system, state, actor) or found[0]["example"]
+    return least[0] if least else policy(system, state, actor) or found[0]["example"]

@@ -170,6 +170,14 @@ class HasSessionEnd(Protocol):
         """See `rules.play.end_session`."""
 
 
+@runtime_checkable
+class HasDecline(Protocol):
+    """A game in which no single offer always does as little as possible, so it compares them."""
+
+    def decline(self, state: Any, actor: object) -> Command | None:
+        """The command that does as little as possible; None where an offer marked `declines`, or the policy, does."""
+
+
 class SaysWhomItAwaits(Protocol):
     """A game that says whom play waits for without building a whole view, because every command needs it."""
 

@@ -208,5 +208,9 @@ class FortuneSystem(BaseGame[State]):
     def policy(self, state: State, actor: object) -> Command | None:
         return policy.command(state, actor)
 
+    def decline(self, state: State, actor: object) -> Command | None:
+        """See `rules.engine.game.HasDecline`."""
+        return policy.decline(state, actor)
+
 
 GAME = FortuneSystem()

@@ -62,7 +62,8 @@ def write_value(scene: Scene, participant: Participant, pending: Pending, slot: 
     instead = attempt_stages.steady_value(scene, work, participant) if work is not None else None
     label = f"Keep {value}, or write {instead} and damage {slot_name(participant, slot)}?"
     rules = [answers.rule_of(pending)]
-    write_offer = offer("choose", participant.id, label, rules, choices={"use": truth()}, example={"use": False})
+    choices = {"use": truth()}
+    write_offer = offer("choose", participant.id, label, rules, choices=choices, example={"use": False}, declines=True)
     ways = ((False, value), (True, instead))
     cast(FortuneOffer, write_offer)["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ways]
     return write_offer

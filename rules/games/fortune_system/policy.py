@@ -1,11 +1,14 @@
-"""The simple policy: use the worst value that still passes; the GM calls some checks, a rest, and the end."""
+"""The simple policy: use the worst value that still passes; the GM calls some checks, a rest, and the end.
+
+And what is given for an absent player, which spends as little as possible.
+"""
 
 from typing import Any, cast
 
 from rules.engine.json_types import Offer
 from rules.games.fortune_system import attempt_offers, gm_offers, tables, verdicts, view
 from rules.games.fortune_system.context import Scene
-from rules.games.fortune_system.state import Participant, Pending, State
+from rules.games.fortune_system.state import Participant, Pending, State, Task
 from rules.games.fortune_system.view_types import FortuneOffer
 
 Command = dict[str, Any]
@@ -69,6 +72,41 @@ def sensible(an_offer: Offer) -> bool:
         "slick",
         "scrape-by",
     )
+
+
+def decline(state: State, actor: object) -> Command | None:
+    """The attempt of an absent player at the first open task; None while a question is open, or without a task."""
+    scene = Scene(state)
+    participant = next((other for other in state.participants if other.id == actor), None)
+    if participant is None or state.pending is not None:
+        return None
+    for task in state.tasks:
+        if verdicts.possible(scene, participant, task):
+            return least_attempt(scene, participant, task)
+    return None
+
+
+def least_attempt(scene: Scene, participant: Participant, task: Task) -> Command:
+    """The attempt that spends least: the example of someone else, else an attempt without talents that have a price.
+
+    At a chance of 0 or less only costly talents pass: Scrape By if it blows no slot (FOS-33), else Extreme Effort,
+    with a slot that is damaged already if there is one (FOS-35).
+    """
+    by_talent: dict[str | None, Offer] = {}
+    for an_offer in attempt_offers.attempts(scene, participant, task):
+        if "exemplar" in an_offer["fixed"]:
+            return an_offer["example"]
+        by_talent[an_offer["fixed"].get("talent")] = an_offer
+    if None in by_talent:
+        return by_talent[None]["example"]
+    scrape_by, effort = by_talent.get("scrape-by"), by_talent.get("extreme-effort")
+    slots = participant.slots
+    if scrape_by and (not effort or all(slots[index].condition == "sound" for index in scrape_by["example"]["dice"])):
+        return scrape_by["example"]
+    effort = by_talent["extreme-effort"]
+    open_to = effort["choices"]["dice"]["from"]
+    least = max(open_to, key=lambda index: (slots[index].condition == "damaged", slots[index].value or 0))
+    return {**effort["example"], "dice": [least]}
 
 
 def gm(scene: Scene) -> Command:
