@@ -4,7 +4,7 @@ from rules.engine.json_types import DiceCount
 from rules.engine.offers import Choice, Offer, one, some, truth
 from rules.games.fortune_system import skill_lists, tables
 from rules.games.fortune_system.context import Scene
-from rules.games.fortune_system.state import Participant, Task
+from rules.games.fortune_system.state import Participant, Slot, Task, Work
 from rules.games.fortune_system.view_types import Pushed, SlotOutcome
 
 Lower = dict[str, int]  # by how much each talent that may be named lowers a die
@@ -73,9 +73,39 @@ def dice_to_roll(participant: Participant, slots: list[int], choices: dict[str, 
 
 def with_dice_limit(an_offer: Offer, most: int) -> Offer:
     """The offer with `rolls_up_to`, the highest number of dice, where the number depends on the choices."""
-    if an_offer.get("rolls") is None:
+    if an_offer.get("rolls") is None and most:
         an_offer["rolls_up_to"] = {"count": most, "sides": tables.SIDES}
     return an_offer
+
+
+def most_dice(participant: Participant, slots: list[int], count: int, more: int) -> int:
+    """The highest number of dice for `count` of the slots (FOS-05).
+
+    `more`: how many talents (Focus, Flair) can give a second die to a slot that has one.
+    """
+    damaged = sum(participant.slots[index].condition == "damaged" for index in slots)
+    twice = range(max(0, count - len(slots) + damaged), min(count, damaged) + 1)
+    return max(2 * number + (count - number) + min(more, count - number) for number in twice)
+
+
+def dice_of(slot: Slot) -> int:
+    """The number of dice for a new value of a slot (FOS-05, FOS-06)."""
+    return tables.NEW_VALUE_DICE[slot.condition]
+
+
+def dice_left(scene: Scene, work: Work, ally: Participant | None) -> int:
+    """The highest number of dice that the answer to Wingman's question rolls (FOS-38).
+
+    They are those of the attempt, and for an `ally` who accepts those of its slot; None only declines.
+    """
+    participant = scene.by_id.get(work.actor)
+    slots = participant.slots if participant is not None else []
+    each = {index: 2 if index == work.flair else dice_of(slots[index]) for index in work.dice if slots}
+    declined = sum(each.values()) + (2 if slots and work.mend is not None else 0)
+    if ally is None:
+        return declined
+    filled = each.get(work.wingman, 0) if work.wingman is not None else 0
+    return max(declined, declined - filled + max(dice_of(ally.slots[index]) for index in ally.unblown_slots()))
 
 
 def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, int]]:

@@ -5,6 +5,7 @@ from typing import Any, cast
 from rules.engine import hidden
 from rules.engine.offers import Choice, Offer, number, offer, one, some, text
 from rules.games.fortune_system import skill_lists, tables
+from rules.games.fortune_system.attempt_figures import dice_left, with_dice_limit
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.view_types import FortuneOffer
 
@@ -13,7 +14,7 @@ def offers(scene: Scene) -> list[Offer]:
     """All orders; while a question waits, only removing a participant and the end."""
     state = scene.state
     everyone = [participant.id for participant in state.participants]
-    leaving = [leave(everyone)] if everyone else []
+    leaving = [leave(scene, everyone)] if everyone else []
     leaving += hidden.leave_offers(state, [*tables.PRESENCE_RULES])
     open_to = [*everyone, *[participant.id for participant in state.hidden]]
     if state.pending is not None:
@@ -112,7 +113,7 @@ def join(scene: Scene) -> Offer:
     count = hidden.unused_number(scene, scene.state, "newcomer")
     newcomer = {"id": f"newcomer-{count}", "name": f"Newcomer {count}"}
     choices = [newcomer, {**newcomer, "fill": "fixed"}]
-    return offer(
+    newcomer_offer = offer(
         "join",
         tables.GM,
         "Add a newcomer",
@@ -120,14 +121,22 @@ def join(scene: Scene) -> Offer:
         choices={"participant": one(choices)},
         example={"participant": newcomer},
     )
+    return with_dice_limit(newcomer_offer, scene.state.options.slots or tables.SLOTS)
 
 
-def leave(everyone: list[str]) -> Offer:
-    """Removing a participant (FOS-28)."""
-    choices = {"target": one(everyone)}
-    return offer(
-        "leave", tables.GM, "Remove a participant", ["FOS-28"], choices=choices, example={"target": everyone[0]}
+def leave(scene: Scene, everyone: list[str]) -> Offer:
+    """Removing a participant (FOS-28); an ally who is asked for a slot declines by it, so the attempt goes on."""
+    pending, work = scene.state.pending, scene.state.work
+    leave_offer = offer(
+        "leave",
+        tables.GM,
+        "Remove a participant",
+        ["FOS-28"],
+        choices={"target": one(everyone)},
+        example={"target": everyone[0]},
     )
+    asked = pending is not None and pending.kind == "wingman"
+    return with_dice_limit(leave_offer, dice_left(scene, work, None) if asked and work else 0)
 
 
 def end() -> Offer:

@@ -15,6 +15,7 @@ from rules.games.fortune_system import (
     verdicts,
     wording,
 )
+from rules.games.fortune_system.attempt_figures import dice_left, dice_of, with_dice_limit
 from rules.games.fortune_system.context import Scene, slot_name
 from rules.games.fortune_system.state import Held, Participant, Pending
 from rules.games.fortune_system.view_types import FortuneOffer
@@ -93,7 +94,8 @@ def choose_slot(scene: Scene, participant: Participant, pending: Pending) -> Off
         {"slot": index, "value": participant.slots[index].value, "condition": participant.slots[index].condition}
         for index in slots
     ]
-    return slot_offer
+    work = scene.state.work
+    return with_dice_limit(slot_offer, dice_left(scene, work, participant) if work and pending.kind == "wingman" else 0)
 
 
 def preparations(scene: Scene, participant: Participant) -> list[Offer]:
@@ -107,16 +109,16 @@ def preparations(scene: Scene, participant: Participant) -> list[Offer]:
     if other_actions.can_lie_awake(scene, participant):
         unblown = participant.unblown_slots()
         worst = max(unblown, key=lambda index: participant.slots[index].value or 0)
-        preparation_offers.append(
-            offer(
-                "couldnt-sleep",
-                participant.id,
-                "Lie awake: reroll slots, then one of them is damaged",
-                ["FOS-42"],
-                choices={"dice": some(unblown, 1, len(unblown))},
-                example={"dice": [worst]},
-            )
+        night = offer(
+            "couldnt-sleep",
+            participant.id,
+            "Lie awake: reroll slots, then one of them is damaged",
+            ["FOS-42"],
+            choices={"dice": some(unblown, 1, len(unblown))},
+            example={"dice": [worst]},
         )
+        most = sum(dice_of(participant.slots[index]) for index in unblown)
+        preparation_offers.append(with_dice_limit(night, most))
     return preparation_offers + (free_slots(scene, participant) if scene.state.free else [])
 
 

@@ -49,7 +49,7 @@ def write_fixed_values(scene: Scene, participant: Participant) -> None:
 def fixed_value_dice(slots: list[Slot]) -> int:
     """The number of dice that a mulligan rolls, for slots beyond the fixed values (FOS-02, FOS-05)."""
     beyond = [slot for slot in slots if slot.group is None][len(tables.FIXED) :]
-    return sum([{"sound": 1, "damaged": 2, "blown": 0}[slot.condition] for slot in beyond])
+    return sum([tables.NEW_VALUE_DICE[slot.condition] for slot in beyond])
 
 
 def set_free(scene: Scene, command: commands.SetFree) -> None:

@@ -61,6 +61,8 @@ SKILLS: dict[str, str] = {
     "Infiltration": "Social",
 }
 GROUPS = ("Physical", "Mental", "Social")
+# How many dice a new value takes by the condition of the slot (FOS-05, FOS-06).
+NEW_VALUE_DICE: dict[Condition, int] = {"sound": 1, "damaged": 2, "blown": 0}
 
 
 class Talent(Struct, omit_defaults=True, gc=False):

@@ -9,6 +9,7 @@ from rules.games.fortune_system.attempt_figures import (
     dice_to_roll,
     helpers,
     lowered_ways,
+    most_dice,
     reductions,
     slot_choices,
     with_dice_limit,
@@ -92,7 +93,8 @@ def smooth(scene: Scene, participant: Participant, task: Task, usable: list[int]
     fortune = cast(FortuneOffer, attempt)
     fortune["outcomes"] = pair_outcomes(participant, usable, pairs)
     fortune["pairs"] = pairs
-    return [attempt]
+    more = len(costly) + ("flair" in choices)
+    return [with_dice_limit(attempt, most_dice(participant, slots, 2, more) + (2 if blown else 0))]
 
 
 def smooth_example(pair: SlotPair, blown: list[int]) -> dict[str, Any]:
@@ -140,7 +142,7 @@ def scrape_by(scene: Scene, participant: Participant, task: Task, usable: list[i
         key=lambda index: (participant.slots[index].condition != "sound", -(participant.slots[index].value or 0)),
     )
     choices = {"dice": some(usable, 2, 2), **helpers(scene, participant, task, flair=False)}
-    return offer(
+    attempt = offer(
         "attempt",
         participant.id,
         f"Pass {title} by {scene.figures('scrape-by').name}: both slots are damaged",
@@ -151,3 +153,6 @@ def scrape_by(scene: Scene, participant: Participant, task: Task, usable: list[i
         help="It works, and brings trouble later.",
         rolls=dice_to_roll(participant, usable, choices, 4),
     )
+    # A sound slot is damaged and rolls two dice; a damaged one is blown and rolls none (FOS-04, FOS-11).
+    sound = sum(participant.slots[index].condition == "sound" for index in usable)
+    return with_dice_limit(attempt, 2 * min(2, sound))

@@ -75,6 +75,19 @@ def test_an_ally_gives_any_slot_away_by_its_value_or_declines(table, gm, ana, be
         assert words in html, words
 
 
+def test_an_ally_types_the_dice_of_the_slot_that_is_given_away(table, gm, ana, ben, client):
+    """FOS-05, FOS-38: two for Cob's damaged slot; a decline takes the one die of Ida's slot."""
+    called(table, gm, "ida", aids="cob")
+    given(table, ana, type="attempt", actor="ida", task="The gap", dice=[2], wingman=True)
+    html = page_of(client, ben, table)
+    assert "What do your dice show? Up to 2; two for a damaged slot." in html
+    number = Encounter.objects.get(pk=table.pk).number
+    do = re.search(r'name="do" value="([^"]*rolls-up-to[^"]*)"', html)[1].replace("&quot;", '"')
+    fields = {"as": "cob", "seen": number, "key": "k", "do": do, "rolls-up-to:rolls": ["30", "71"]}
+    client.post(reverse("encounter-command", args=[table.pk]), fields | {"number:slot": "1"})
+    assert "the worse of 30 and 71 is 71" in page_of(client, ben, table)
+
+
 def test_a_slot_that_a_blow_would_end_says_so(table, gm, ben, client):
     """FOS-04, FOS-09."""
     given(table, gm, type="hardship", actor="gm", target="cob", degree="damaged", selection="choice")
