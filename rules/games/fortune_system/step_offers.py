@@ -100,7 +100,7 @@ def talent_steps(typed_sheet: Sheet) -> list[Plain]:
                 choices=choices,
                 affordable=ranks_left > 0,
                 reason=reason,
-                rolls=skill_lists.dice(talent.slots if typed_sheet.ordinary() else 0),
+                rolls=skill_lists.dice(talent.slots if typed_sheet.ordinary() and talent.for_ != "none" else 0),
             )
         )
     return step_offers

@@ -85,7 +85,8 @@ def take_talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     if not rolled and typed_step.rolls:
         refuse("dice.many", "rolls: this step rolls nothing; leave them out.")
     if rolled:
-        text += f" A slot for {typed_step.focus} is rolled: {', '.join(map(str, rolled))}."
+        words = "A slot for {} is rolled" if len(rolled) == 1 else "Slots for {} are rolled"
+        text += f" {words.format(typed_step.focus)}: {', '.join(map(str, rolled))}."
     return text, list(dict.fromkeys(rules))
 
 
@@ -100,11 +101,12 @@ def require_offered(typed_sheet: Sheet, key: str) -> None:
 
 
 def roll_lucky(typed_sheet: Sheet, typed_step: Step) -> list[int]:
-    """Roll the slots that Lucky has just added (FOS-39)."""
-    return fill(typed_sheet, [group for group in typed_sheet.missing() if group is not None], typed_step.rolls)
+    """Roll the slots that the rank just taken adds (FOS-39); others that are missing have a step of their own."""
+    added = typed_sheet.rulings.all_talents[typed_step.key or ""].slots if typed_step.focus is not None else 0
+    return fill(typed_sheet, [typed_step.focus] * added, typed_step.rolls)
 
 
-def fill(typed_sheet: Sheet, groups: list[str | None] | list[str], rolls: list[int] | None) -> list[int]:
+def fill(typed_sheet: Sheet, groups: list[str | None], rolls: list[int] | None) -> list[int]:
     """Roll one slot for each of these groups (None: ordinary), with the given dice or the site's own."""
     if not groups:
         return []

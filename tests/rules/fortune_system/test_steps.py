@@ -112,6 +112,31 @@ def test_lucky_adds_a_slot_that_is_rolled_when_it_is_gained() -> None:  # FOS-39
     assert unfilled["slots"] == [], "it waits for the others"
 
 
+def test_a_talent_rolls_its_own_slots_and_no_others_that_are_missing() -> None:  # FOS-39
+    """A catalogue row that raised Lucky's slots to two left one for Social missing; it has a step of its own."""
+    row = {"kind": "talent", "key": "lucky", "name": "Lucky", "figures": {"slots": 2}}
+    rows = [row, {"kind": "talent", "key": "flair", "name": "Flair"}]
+    given = {
+        "slots": [*FILLED["slots"], slot(55, "Social")],
+        "filled": "rolled",
+        "talents": [talent("lucky", "Social")],
+    }
+    house = {"rows": rows}
+    for key, rolls in (("flair", []), ("lucky", [7, 8])):
+        asked = {"type": "talent", "key": key, "focus": "Physical"}
+        [option] = [found for found in play.steps(SYSTEM, given, {}, house=house) if found["step"].get("key") == key]
+        assert option.get("rolls", {"count": 0})["count"] == len(rolls)
+        taken = play.step(SYSTEM, given, {}, {**asked, "rolls": rolls}, house=house)
+        assert [(found["value"], found["group"]) for found in taken["sheet"]["slots"][4:]] == [
+            (55, "Social"),
+            *[(value, "Physical") for value in rolls],
+        ]
+        assert ("are rolled: 7, 8" in taken["text"]) == bool(rolls)
+        refused(step, given, {**asked, "rolls": [*rolls, 9]}, code="dice.many", house=house)
+    filled = step(given, {"type": "fill", "method": "rolled", "rolls": [99]}, house=house)
+    assert filled["slots"][5] == {"value": 99, "condition": "sound", "group": "Social"}
+
+
 def test_talents_come_with_levels_and_a_step_says_when_the_next_one_comes() -> None:  # FOS-20, FOS-21
     sheet = {**FILLED, "finished": True, "talents": [talent("flair", ranks=3)]}
     waiting = [option for option in play.steps(SYSTEM, sheet, {"levels": 2}) if option["step"]["type"] == "talent"]
