@@ -65,8 +65,12 @@ def is_counted(fight: Fight, who: str, viewer: object, unknown: str) -> bool:
 def one_more(state: State, who: str, viewer: object, unknown: str) -> Share | None:
     """The odds of betting a wildcard: the mean over every card that may come; a joker plays nothing (GOB-06).
 
-    Against several opponents the random deals are shared out among these cards.
+    A joker never stays in a hand (GOB-05), so all of them are in the draw pile; any other unknown card may be in a hand
+    instead. Against several opponents the random deals are shared out among these cards.
     """
+    pile, jokers = len(state.deck.draw), count_jokers(unknown)
+    if not pile or not unknown:
+        return None
     faces: dict[int, list[str]] = {}
     for card in unknown:
         faces.setdefault(-1 if card in JOKERS else tables.WORTH[card], []).append(card)
@@ -81,8 +85,17 @@ def one_more(state: State, who: str, viewer: object, unknown: str) -> Share | No
         share = count_odds(fight, who, viewer, unknown.replace(alike[0], "", 1), -(-DEALS // len(faces)))
         if share is None:
             return None
-        won, of = won + share[0] * len(alike), share[1]
-    return (won / len(unknown), of) if unknown else None
+        joker = alike[0] in JOKERS
+        likely = (
+            Fraction(jokers, pile) if joker else Fraction((pile - jokers) * len(alike), pile * (len(unknown) - jokers))
+        )
+        won, of = won + share[0] * likely, share[1]
+    return won, of
+
+
+def count_jokers(pile: str) -> int:
+    """How many cards of a pile are jokers."""
+    return sum(card in JOKERS for card in pile)
 
 
 def unknown_cards(fight: Fight, viewer: object) -> str:
@@ -106,7 +119,27 @@ def calming_chance(fight: Fight, who: str, unknown: str) -> Share:
     participant = fight.by_id[who]
     bonus = meditation.bonus(fight, participant)
     drawn, against = figures.rank(participant, tables.MEDITATION), max(1, tables.OPPOSING_CARDS - bonus)
-    return duel(worths(unknown), drawn, against, bonus, 0), "the highest card of your hand beats the Dealer's"
+    chance = duel_from_pile(unknown, len(fight.deck.draw), drawn, against, bonus)
+    return chance, "the highest card of your hand beats the Dealer's"
+
+
+def duel_from_pile(unknown: str, pile: int, drawn: int, against: int, bonus: int) -> Fraction:
+    """As `duel`, for hands from a draw pile of `pile` cards, which has all jokers and some of the other unknown cards.
+
+    Both hands may have jokers; the other cards of each are any of the unknown ones.
+    """
+    drawn, against = min(drawn, pile), min(against, max(0, pile - drawn))
+    plain, jokers = [rank for rank in worths(unknown) if rank >= 0], count_jokers(unknown)
+    chance = Fraction(0)
+    for mine in range(min(jokers, drawn) + 1):
+        for theirs in range(min(jokers - mine, against) + 1):
+            rest = pile - jokers - (drawn - mine)
+            ways = comb(jokers, mine) * comb(pile - jokers, drawn - mine)
+            ways *= comb(jokers - mine, theirs) * comb(max(0, rest), against - theirs)
+            if ways:
+                likely = Fraction(ways, comb(pile, drawn) * comb(pile - drawn, against))
+                chance += likely * duel(plain, drawn - mine, against - theirs, bonus, 0)
+    return chance
 
 
 def count_odds(fight: Fight, who: str, viewer: object, unknown: str, deals: int = DEALS) -> Share | None:
@@ -218,22 +251,23 @@ def duel(ranked: list[int], drawn: int, against: int, bonus: int, difficulty: in
     """The share of deals of two hands in which the highest card of the first, with `bonus`, wins (GOB-03, GOB-20).
 
     `ranked` comes from `worths`. F(b, d) counts the deals with no card of the first hand above b and none of the second
-    above d; differences of it count the deals whose highest cards are b and d.
+    above d; its differences count the deals whose highest card is b. A hand without cards counts as -1.
     """
     drawn, against = min(drawn, len(ranked)), min(against, max(0, len(ranked) - drawn))
-    classes = sorted(set(ranked))
+    classes = sorted({-1, *ranked})
     below = [0] + [bisect_right(ranked, rank) for rank in classes]
 
     def deals(first: int, second: int) -> int:
+        if not first or not second:
+            return 0
         if first <= second:
             return comb(below[first], drawn) * comb(max(0, below[second] - drawn), against)
         return comb(below[second], against) * comb(max(0, below[first] - against), drawn)
 
     won = 0
-    for i, mine in enumerate(classes, 1):
-        for j, theirs in enumerate(classes, 1):
-            if stronger(mine, bonus, theirs, difficulty):
-                won += deals(i, j) - deals(i - 1, j) - deals(i, j - 1) + deals(i - 1, j - 1)
+    for place, mine in enumerate(classes, 1):
+        beaten = sum([stronger(mine, bonus, theirs, difficulty) for theirs in classes])
+        won += deals(place, beaten) - deals(place - 1, beaten)
     all_deals = deals(len(classes), len(classes))
     return Fraction(won, all_deals) if all_deals else Fraction(0)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from rules.engine.cards import CODE
+from rules.engine.cards import CODE, JOKERS
 from rules.games.game_of_bastards import odds, tables
 from tests.rules.game_of_bastards.participants import PLAIN_CARDS, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM
@@ -169,9 +169,29 @@ def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -
 
     drawn = [held(["TD", new], old) for new in pile for old in pile if new != old]
     jokers = [held(["TD"], old) for old in pile]
-    expected = (sum(drawn) / (len(pile) - 1) + 2 * sum(jokers) / len(pile)) / (len(pile) + 2)
-    assert told["chance"] == pytest.approx(expected)
+    size = fight.view("bo")["draw_pile"]
+    plain, joker = sum(drawn) / len(drawn), sum(jokers) / len(jokers)
+    assert told["chance"] == pytest.approx((size - 2) / size * plain + 2 / size * joker), "all jokers are in the pile"
     assert told["exact"] is True
+
+
+@pytest.mark.parametrize(
+    ("size", "drawn", "against", "bonus"), [(8, 2, 2, 0), (5, 2, 2, 1), (4, 3, 1, 3), (3, 1, 2, 2), (3, 2, 3, 0)]
+)
+def test_a_draw_from_a_pile_with_all_jokers_is_counted_as_enumeration_counts_it(
+    size: int, drawn: int, against: int, bonus: int
+) -> None:
+    """GOB-05, GOB-80: two jokers and any of the other cards are in the pile; the second hand may be short."""
+    unknown = "".join(CODE[name] for name in ("2C", "2D", "5S", "9H", "TC", "AD"))
+    good = whole = 0
+    for plain in combinations(odds.worths(unknown), size - 2):
+        pile = [-1, -1, *plain]
+        for mine in combinations(range(size), drawn):
+            rest = [place for place in range(size) if place not in mine]
+            for theirs in combinations(rest, min(against, len(rest))):
+                whole += 1
+                good += wins(tuple(pile[n] for n in mine), tuple(pile[n] for n in theirs), bonus, 0)
+    assert odds.duel_from_pile(unknown + JOKERS[:2], size, drawn, against, bonus) == Fraction(good, whole)
 
 
 def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
