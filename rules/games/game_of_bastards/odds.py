@@ -1,6 +1,5 @@
 """The chance of a play from what the viewer knows, and of a fate draw before it is made."""
 
-from bisect import bisect_right
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -10,6 +9,7 @@ from rules.engine.chance import Chance, key_from_seed
 from rules.engine.json_types import Odds
 from rules.games.game_of_bastards import checks, comparison, defenses, figures, meditation, moves, tables, view
 from rules.games.game_of_bastards.context import JOKERS, Fight
+from rules.games.game_of_bastards.duels import count_jokers, duel, duel_from_pile, worths
 from rules.games.game_of_bastards.fate_draw import FateDraw
 from rules.games.game_of_bastards.state import Play, Side, State
 
@@ -47,7 +47,25 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         found = count_odds(fight, actor.id, viewer, unknown)
     if found is None:
         return None
-    return {"chance": float(found[0]), "exact": is_counted(fight, actor.id, viewer, unknown), "of": found[1]}
+    exact = is_counted(fight, actor.id, viewer, unknown) and (
+        found[0] in (0, 1) or not holds_older_cards(fight, viewer)
+    )
+    return {"chance": float(found[0]), "exact": exact, "of": found[1]}
+
+
+def holds_older_cards(fight: Fight, viewer: object) -> bool:
+    """Whether cards that the viewer does not see come from before the last shuffle.
+
+    Cards that everyone saw since then cannot be among them, although they are counted as if they could. Everyone knows
+    from which shuffle a card was drawn.
+    """
+    hidden = [participant for participant in fight.state.participants if viewer not in fight.hand_viewers(participant)]
+    ids = {participant.id for participant in hidden}
+    unseen = "".join([participant.hand for participant in hidden])
+    sides = fight.state.play.sides if fight.state.play is not None else []
+    unseen += "".join([side.down + side.laid for side in sides if side.who in ids])
+    unseen += "".join([counter.cards for counter in fight.state.queue if counter.who in ids])
+    return any(number < fight.deck.shuffle_count for number, _ in fight.deck.positions(unseen))
 
 
 def is_counted(fight: Fight, who: str, viewer: object, unknown: str) -> bool:
@@ -93,11 +111,6 @@ def one_more(state: State, who: str, viewer: object, unknown: str) -> Share | No
     return won, of
 
 
-def count_jokers(pile: str) -> int:
-    """How many cards of a pile are jokers."""
-    return sum(card in JOKERS for card in pile)
-
-
 def unknown_cards(fight: Fight, viewer: object) -> str:
     """The cards that the viewer does not see: in the draw pile, in other hands, face down before others."""
     state = fight.state
@@ -121,25 +134,6 @@ def calming_chance(fight: Fight, who: str, unknown: str) -> Share:
     drawn, against = figures.rank(participant, tables.MEDITATION), max(1, tables.OPPOSING_CARDS - bonus)
     chance = duel_from_pile(unknown, len(fight.deck.draw), drawn, against, bonus)
     return chance, "the highest card of your hand beats the Dealer's"
-
-
-def duel_from_pile(unknown: str, pile: int, drawn: int, against: int, bonus: int) -> Fraction:
-    """As `duel`, for hands from a draw pile of `pile` cards, which has all jokers and some of the other unknown cards.
-
-    Both hands may have jokers; the other cards of each are any of the unknown ones.
-    """
-    drawn, against = min(drawn, pile), min(against, max(0, pile - drawn))
-    plain, jokers = [rank for rank in worths(unknown) if rank >= 0], count_jokers(unknown)
-    chance = Fraction(0)
-    for mine in range(min(jokers, drawn) + 1):
-        for theirs in range(min(jokers - mine, against) + 1):
-            rest = pile - jokers - (drawn - mine)
-            ways = comb(jokers, mine) * comb(pile - jokers, drawn - mine)
-            ways *= comb(jokers - mine, theirs) * comb(max(0, rest), against - theirs)
-            if ways:
-                likely = Fraction(ways, comb(pile, drawn) * comb(pile - drawn, against))
-                chance += likely * duel(plain, drawn - mine, against - theirs, bonus, 0)
-    return chance
 
 
 def count_odds(fight: Fight, who: str, viewer: object, unknown: str, deals: int = DEALS) -> Share | None:
@@ -240,43 +234,6 @@ def defense_of(fight: Fight, play: Play, side: Side, viewer: object) -> tuple[st
         best = max(participant.hand, key=lambda card: tables.WORTH[card], default="")
         return best, bonus + (tables.VALUE[best] if best else 0), 0
     return "", bonus, len(participant.hand)
-
-
-def worths(pile: str) -> list[int]:
-    """The values of cards by which they are compared, lowest first; jokers are below all others."""
-    return sorted([tables.WORTH[card] if card not in JOKERS else -1 for card in pile])
-
-
-def duel(ranked: list[int], drawn: int, against: int, bonus: int, difficulty: int) -> Fraction:
-    """The share of deals of two hands in which the highest card of the first, with `bonus`, wins (GOB-03, GOB-20).
-
-    `ranked` comes from `worths`. F(b, d) counts the deals with no card of the first hand above b and none of the second
-    above d; its differences count the deals whose highest card is b. A hand without cards counts as -1.
-    """
-    drawn, against = min(drawn, len(ranked)), min(against, max(0, len(ranked) - drawn))
-    classes = sorted({-1, *ranked})
-    below = [0] + [bisect_right(ranked, rank) for rank in classes]
-
-    def deals(first: int, second: int) -> int:
-        if not first or not second:
-            return 0
-        if first <= second:
-            return comb(below[first], drawn) * comb(max(0, below[second] - drawn), against)
-        return comb(below[second], against) * comb(max(0, below[first] - against), drawn)
-
-    won = 0
-    for place, mine in enumerate(classes, 1):
-        beaten = sum([stronger(mine, bonus, theirs, difficulty) for theirs in classes])
-        won += deals(place, beaten) - deals(place - 1, beaten)
-    all_deals = deals(len(classes), len(classes))
-    return Fraction(won, all_deals) if all_deals else Fraction(0)
-
-
-def stronger(mine: int, bonus: int, theirs: int, difficulty: int) -> bool:
-    """Whether a card of this value wins; -1 means no card."""
-    total, other = max(mine, 0) // 4 + bonus, max(theirs, 0) // 4 + difficulty
-    suit, other_suit = (mine % 4 if mine >= 0 else -1), (theirs % 4 if theirs >= 0 else -1)
-    return (total, suit) > (other, other_suit)
 
 
 def chance(kind: object, inputs: object) -> Odds | None:

@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from rules.engine.cards import CODE, JOKERS
-from rules.games.game_of_bastards import odds, tables
+from rules.games.game_of_bastards import duels, tables
 from tests.rules.game_of_bastards.participants import PLAIN_CARDS, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM
 from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel
@@ -45,7 +45,7 @@ def enumerated(drawn: int, against: int, bonus: int, difficulty: int) -> Fractio
 def test_a_duel_of_hands_is_counted_as_enumeration_counts_it(
     drawn: int, against: int, bonus: int, difficulty: int
 ) -> None:
-    assert odds.duel(SMALL, drawn, against, bonus, difficulty) == enumerated(drawn, against, bonus, difficulty)
+    assert duels.duel(SMALL, drawn, against, bonus, difficulty) == enumerated(drawn, against, bonus, difficulty)
 
 
 def test_the_chance_of_a_fate_draw_is_what_many_draws_show_gob_20() -> None:
@@ -137,6 +137,35 @@ def test_a_counter_is_counted_with_all_its_face_down_cards_gob_60(laid: str, exa
     assert told["chance"] == pytest.approx(held / len(hands), abs=1e-9 if exact else 0.05)
 
 
+def test_odds_are_estimates_while_an_unseen_hand_is_older_than_the_last_shuffle_gob_04() -> None:
+    """Cy's hand is discarded and shuffled in: bo cannot hold its aces, though they are unknown again."""
+    participants = [swordfighter("cy", side="foes", wildcards=1), swordfighter("ana"), swordfighter("bo", side="foes")]
+    hands = ["2C AC AD AH AS", "2S KH 3D 4D 5D", "2H 3H 4H 5H 6H"]
+    attack: dict[str, Any] = {"type": "attack", "actor": "ana", "target": "bo", "kind": "physical", "card": "KH"}
+    attack |= {"skill": "Combat (Sword)", "weapon": "Sword"}
+    for mulligan in (False, True):
+        fight = Table.dealt(participants, hands, "3C 4C 5C XX", decks=1)
+        if mulligan:
+            fight.do("mulligan", "cy")
+            assert "AC" not in fight.view("gm")["discard"]
+        else:
+            fight.do("draw", "cy")
+            fight.do("pass", "cy")
+        while fight.view("gm")["turn"] != ["ana"]:
+            fight.do("pass", fight.view("gm")["turn"][0])
+        fight.do("draw", "ana")
+        told = play.odds(SYSTEM, fight.state, "ana", attack)
+        assert told is not None
+        assert 0 < told["chance"] < 1
+        assert told["exact"] is not mulligan
+    fight.strike("ana", "bo", "KH")
+    for card, exact in (("6H", False), ("3H", True)):
+        told = play.odds(SYSTEM, fight.state, "bo", {"type": "defend", "actor": "bo", "card": card})
+        assert told is not None
+        assert (told["chance"] in (0, 1)) is exact, "the 3 loses against everything"
+        assert told["exact"] is exact, "the attacker's face-down card is as old as the hand it came from"
+
+
 def test_an_illegal_play_is_refused_and_a_draw_has_no_odds() -> None:
     fight = table()
     with pytest.raises(play.Refused):
@@ -184,14 +213,14 @@ def test_a_draw_from_a_pile_with_all_jokers_is_counted_as_enumeration_counts_it(
     """GOB-05, GOB-80: two jokers and any of the other cards are in the pile; the second hand may be short."""
     unknown = "".join(CODE[name] for name in ("2C", "2D", "5S", "9H", "TC", "AD"))
     good = whole = 0
-    for plain in combinations(odds.worths(unknown), size - 2):
+    for plain in combinations(duels.worths(unknown), size - 2):
         pile = [-1, -1, *plain]
         for mine in combinations(range(size), drawn):
             rest = [place for place in range(size) if place not in mine]
             for theirs in combinations(rest, min(against, len(rest))):
                 whole += 1
                 good += wins(tuple(pile[n] for n in mine), tuple(pile[n] for n in theirs), bonus, 0)
-    assert odds.duel_from_pile(unknown + JOKERS[:2], size, drawn, against, bonus) == Fraction(good, whole)
+    assert duels.duel_from_pile(unknown + JOKERS[:2], size, drawn, against, bonus) == Fraction(good, whole)
 
 
 def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
