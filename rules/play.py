@@ -214,7 +214,8 @@ def opening(system: object, state: object) -> list[Event]:
 def actors(system: object, state: object, *, viewer: object = None) -> list[str]:
     """Who may give a command now: participants' ids, those whom play waits for first, then "gm".
 
-    `viewer`: leaves out hidden participants that this viewer does not know of; None leaves out nobody.
+    `viewer`: leaves out hidden participants that this viewer does not know of; None leaves out nobody. Someone who is
+    neither a participant, "gm" nor "observer" is Refused ("viewer.unknown").
 
     Returns `[]` after the end of the encounter, otherwise at least `["gm"]`.
     """

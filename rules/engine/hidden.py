@@ -110,6 +110,10 @@ def view_with_hidden(game: AnyGame, state: Any, viewer: object) -> View:
 
 def actors_with_hidden(game: AnyGame, state: Any, viewer: object) -> list[str]:
     """Who may give a command now, as far as the viewer knows (None knows everyone); "gm" is last."""
+    if viewer not in (None, GM, "observer"):
+        everyone = [*getattr(state, "participants", []), *hidden_participants(state)]
+        if not any(participant.id == viewer for participant in everyone):
+            game.view(state, viewer)  # Refuses an unknown viewer.
     found = game.actors(state)
     if not found or not hidden_participants(state) or not isinstance(game, Hiding):
         return found
@@ -187,16 +191,10 @@ def reveal_offers(state: Any, rules: list[str], most: int) -> list[Offer]:
     """The GM's offers to reveal someone, one for each; none while there is no room for another participant."""
     if len(state.participants) >= most:
         return []
+    words = "From then on everyone sees them."
     return [
-        offer(
-            "reveal",
-            GM,
-            f"Reveal {participant.name}",
-            rules,
-            fixed={"target": participant.id},
-            help="From then on everyone sees them.",
-        )
-        for participant in hidden_participants(state)
+        offer("reveal", GM, f"Reveal {found.name}", rules, fixed={"target": found.id}, help=words)
+        for found in hidden_participants(state)
     ]
 
 

@@ -53,6 +53,20 @@ def test_a_newcomer_joins_hidden_and_leaves_unseen(system: str, number: int) -> 
         play.act(system, joined["state"], {"type": "join", "actor": "gm", "participant": again})
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_may_act_is_told_to_everyone_in_the_encounter_and_to_nobody_else(system: str) -> None:
+    state = play.start(system, with_lurker(system, 0), seed=3)
+    over = play.act(system, state, {"type": "end", "actor": "gm", "outcome": "other"})["state"]
+    for viewer in (None, "gm", "observer", "ana", lurker(system, 0)):
+        assert play.actors(system, state, viewer=viewer)[-1] == "gm"
+        assert play.actors(system, over, viewer=viewer) == []
+    for stranger in ("nobody", "", 1, [], {}):
+        for where in (state, over):
+            with pytest.raises(play.Refused) as caught:
+                play.actors(system, where, viewer=stranger)
+            assert caught.value.code == "viewer.unknown"
+
+
 @pytest.mark.parametrize(("system", "number"), CASES)
 def test_a_command_of_its_own_reveals_it_first(system: str, number: int) -> None:
     who, state = lurker(system, number), ready(system, number)
