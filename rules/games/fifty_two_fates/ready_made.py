@@ -25,7 +25,7 @@ HEROES = (
     Hero(
         "guard",
         "Brida",
-        "A steady guard who stands in front. Two cards in every attack and defence.",
+        "A steady guard who stands in front. Two cards in every physical attack and defence.",
         sheet("warrior", ["Street fighting", "Scouting", "Survival"], "Sword", "Bedroll", "Lantern and oil"),
     ),
     Hero(
@@ -37,7 +37,7 @@ HEROES = (
     Hero(
         "scholar-mage",
         "Selwyn",
-        "A curious scholar who casts spells. The suit of a card decides whether it burns, harms, heals or protects.",
+        "A curious scholar who casts spells. The suit of a card decides whether it weakens, harms, heals or protects.",
         sheet("wizard", ["Scholar", "Etiquette", "Persuasion"], "Quarterstaff", "Chalk", "Lantern and oil"),
     ),
     Hero(
@@ -69,7 +69,7 @@ QUESTIONS = (
             Answer(
                 "magic",
                 "With magic",
-                "Wizard with a quarterstaff: spells that burn, harm, heal or protect.",
+                "Wizard with a quarterstaff: spells that weaken, harm, heal or protect.",
                 {"class": "wizard", "weapon": "Quarterstaff"},
             ),
             Answer(
