@@ -200,8 +200,12 @@ def undo_gift(sheet: Sheet, step_: BuyGift, _ruled: HouseRules) -> tuple[str, li
 
 
 def undo_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> tuple[str, list[str]]:
-    if sheet.created is not None and cost(sheet, ruled) > sheet.created.spent:
-        text = "step: more was bought since the creation; take that back first."
+    # The sheet does not tell a later purchase from a price that has risen.
+    if sheet.created is not None and (now := cost(sheet, ruled)) > sheet.created.spent:
+        text = (
+            f"step: everything on the sheet costs {now} points today, and the creation came to {sheet.created.spent}. "
+            "Take back what was bought since; if prices have changed, the Adversary must correct the sheet."
+        )
         refuse("step.later", text, "FNP-02")
     sheet.finished, sheet.created = False, None
     return "The creation is open again.", ["FNP-02"]

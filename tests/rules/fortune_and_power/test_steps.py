@@ -223,6 +223,21 @@ def test_the_making_can_be_opened_again_until_something_was_bought_fnp_02() -> N
     assert refusal(back, {"type": "finish"}, more).code == "step.later"
 
 
+def test_a_making_whose_prices_have_risen_is_opened_after_a_correction_by_the_adversary_fnp_02_fnp_08() -> None:
+    """Nothing was bought since; the refusal names both reasons and both amounts."""
+    rows = [{"kind": "gift", "key": "empathy", "name": "Empathy", "figures": {"price": price}} for price in (10, 15)]
+    before, after = ({"rows": [row]} for row in rows)
+    done = take({"type": "finish"}, sheet={"gifts": [{"name": "Empathy"}]}, house=before)["sheet"]
+    refused = refusal(back, {"type": "finish"}, done, house=after)
+    assert refused.code == "step.later"
+    assert "costs 15 points today, and the creation came to 10" in refused.message
+    assert "if prices have changed, the Adversary must correct the sheet" in refused.message
+    corrected = {**done, "created": {"points": 40, "spent": 15}}
+    assert play.sheet(SYSTEM, corrected, {}, house=after)["sheet"]["created"] == corrected["created"]
+    assert back({"type": "finish"}, corrected, house=after)["sheet"]["finished"] is False
+    assert back({"type": "finish"}, done, house=before)["sheet"]["finished"] is False
+
+
 def test_the_making_is_not_opened_for_a_sheet_that_would_break_its_rules_fnp_02() -> None:
     done = take({"type": "finish"}, sheet={"traits": {"Warrior": 9}})["sheet"]
     capped = {"options": {"starting_trait_cap": 6}}
