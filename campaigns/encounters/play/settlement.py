@@ -1,6 +1,7 @@
 """Writes at the end of an encounter (sheets, experience, log), and their undo."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -59,9 +60,8 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
         results = [aftermath["participants"][key] for key in keys]
         values_at_end = {name: value for result in results for name, value in result["sheet"].items()}
         result = {"survived": results[-1]["survived"], "sheet": values_at_end}
-        values_at_start = sheet_merging.values_before_opening(
-            began.get(keys[0], {}), _sheet_at_start(encounter, character)
-        )
+        values_at_start, came = _values_at_coming(encounter, start, keys[0], began)
+        values_at_start = sheet_merging.values_before_opening(values_at_start, _sheet_at(character, came))
         merged = sheet_merging.merge_changes(before, values_at_start, values_at_end)
         written = _settle_character(encounter, character, result, merged, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
@@ -83,9 +83,23 @@ def _participants_by_character(encounter: Encounter, results: Mapping[str, Any])
     return list(keys.items())
 
 
-def _sheet_at_start(encounter: Encounter, character: Character) -> Mapping[str, Any]:
-    """The sheet that the character had when the encounter began; {} if it is not known."""
-    versions = character_queries.versions(character, is_gm=True).filter(history_date__lte=encounter.started)
+def _values_at_coming(
+    encounter: Encounter, start: Mapping[str, Any], key: str, began: Mapping[str, dict[str, Any]]
+) -> tuple[dict[str, Any], datetime | None]:
+    """The fields that the encounter may change, as they were when the participant came, and when that was.
+
+    {} if they are not known."""
+    if key in began:
+        return began[key], encounter.started
+    joining = encounter.commands.filter(body__participant__id=key, struck_by=None).order_by("number").first()
+    if joining is None:
+        return {}, encounter.started
+    return sheet_merging.values_at_joining(encounter.campaign.system, start, joining.body), joining.created
+
+
+def _sheet_at(character: Character, time: datetime | None) -> Mapping[str, Any]:
+    """The sheet that the character had at this time; {} if it is not known."""
+    versions = character_queries.versions(character, is_gm=True).filter(history_date__lte=time)
     version = versions.order_by("history_date", "history_id").last()
     return {} if version is None else version.sheet
 

@@ -18,6 +18,19 @@ def values_at_start(system: str, start: Mapping[str, Any], state: Mapping[str, A
     }
 
 
+def values_at_joining(system: str, start: Mapping[str, Any], joining: Mapping[str, Any]) -> dict[str, Any]:
+    """As `values_at_start` for one who joined later with the command `joining`, as if that were the first command.
+
+    {} when the game does not accept it at the start.
+    """
+    participant = {name: value for name, value in joining["participant"].items() if name != "hidden"}
+    try:
+        joined = rules.act(system, start, {**joining, "participant": participant})["state"]
+    except rules.Refused:
+        return {}
+    return dict(aftermath_by_participant(system, joined).get(participant["id"], {}).get("sheet", {}))
+
+
 def aftermath_by_participant(
     system: str, state: Mapping[str, Any], outcome: str = "other"
 ) -> Mapping[str, Mapping[str, Any]]:

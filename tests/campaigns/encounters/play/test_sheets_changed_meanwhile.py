@@ -141,6 +141,47 @@ def test_a_rest_before_someone_left_and_came_back_fills_the_points_too(gm, ana):
     assert now(udo).sheet["hp"] is None
 
 
+def test_a_broken_weapon_of_someone_who_joined_late_stays_broken(gm, ana):
+    """F52-72: at the table a character with a broken weapon is unarmed, whether there at the start or later."""
+    mine = place(gm, ana, "fifty-two-fates")
+    bela, udo = (
+        create_character(campaign=mine, by=ana, owner=ana, name=name, sheet={"class": "warrior"})
+        for name in ("Bela", "Udo")
+    )
+    udo = edit_character(character=udo, by=gm, revision=udo.revision, sheet={"weapon_state": "broken"}, reason="a fall")
+    monster = factories.MonsterFactory(system=mine.system, campaign=mine, name="Wolf", stats={})
+    scene = Encounter.objects.create(campaign=mine, title="The wall", status="prepared")
+    scene.groups.create(side="players", character=bela)
+    scene.groups.create(side="monsters", monster=monster, count=1, group="wolves")
+    play.begin(encounter=scene, by=gm, seed="wall")
+    actions.join(membership=get_membership(gm, mine.pk), encounter=Encounter.objects.get(pk=scene.pk), character=udo)
+    order = {"type": "adjust", "actor": "gm", "target": "udo", "hp": 2, "reason": "a trap"}
+    play.submit(encounter=scene, by=gm, command=order)
+    play.submit(encounter=scene, by=gm, command={"type": "end", "actor": "gm", "outcome": "other"})
+    assert (now(udo).sheet["weapon_state"], now(udo).sheet["hp"]) == ("broken", 2)
+
+
+def test_points_that_someone_who_joined_late_got_on_the_sheet_are_added(gm, ana):
+    """FNP-06: bought before the character joined, given afterwards, and spent at the table."""
+    mine = place(gm, ana, "fortune-and-power")
+    iris, noa = (
+        take_step(
+            character=create_character(campaign=mine, by=ana, owner=ana, name=name, sheet={"fortune": 5}),
+            by=ana,
+            step={"type": "finish"},
+        ).character
+        for name in ("Iris", "Noa")
+    )
+    scene = begin(mine, gm, iris)
+    noa = change_pool(character=noa, by=gm, pool="fortune", change=2)
+    actions.join(membership=get_membership(gm, mine.pk), encounter=Encounter.objects.get(pk=scene.pk), character=noa)
+    change_pool(character=now(noa), by=gm, pool="fortune", change=4)
+    order = {"type": "adjust", "actor": "gm", "target": "noa", "fortune": -3, "reason": "spent"}
+    play.submit(encounter=scene, by=gm, command=order)
+    end(scene, gm)
+    assert now(noa).sheet["fortune"] == 8
+
+
 def test_changes_of_one_side_are_kept_and_conflicts_go_to_the_table():
     assert merge_changes({"a": 1, "b": None}, {"a": 3, "b": 2}, {"a": 3, "b": 1}) == {"a": 1, "b": 1}
     assert merge_changes({"a": 1}, {"a": 3}, {"a": 1}) == {"a": 0}, "never below zero"
