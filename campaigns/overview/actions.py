@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaigns.encounters.calls.overdue import restart_waits
 from campaigns.encounters.models import Encounter
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -181,7 +182,10 @@ def archive_campaign(*, membership: Member) -> Campaign:
 
 @transaction.atomic
 def unarchive_campaign(*, membership: Member) -> Campaign:
-    """Makes an archived campaign active again. Can be repeated."""
+    """Makes an archived campaign active again, and its waits for players begin anew. Can be repeated."""
+    require_gm(membership)
+    if Campaign.objects.filter(pk=membership.campaign_id, archived__isnull=False).exists():
+        restart_waits(membership.campaign_id)  # encounters are locked before their campaign
     return _set_archived(membership, False)
 
 

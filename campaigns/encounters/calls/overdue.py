@@ -2,10 +2,13 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils import timezone
 
 from campaigns.encounters import play
+from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play.passing import is_overdue, pass_for_overdue
 from campaigns.encounters.play.waits import read_waits
@@ -15,6 +18,20 @@ from people.models import Member, Role, User
 def pass_for_absent(now: datetime) -> int:
     """Passes once in each encounter that waited too long; returns the number of these encounters."""
     return sum(_pass_once(row, now) for row in _encounters())
+
+
+@transaction.atomic
+def restart_waits(campaign_id: int) -> None:
+    """Lets the waits of a campaign's running encounters begin now, so that each awaited person is called again.
+
+    For a campaign that was archived: nobody was called meanwhile, and that time must not count as an absence."""
+    rows = Encounter.objects.select_for_update().filter(campaign=campaign_id, status=Encounter.Status.RUNNING)
+    running = list(rows.filter(awaited__isnull=False).order_by("pk").only("awaited"))
+    now = timezone.now().isoformat()
+    for row in running:
+        row.awaited = [{**wait, "since": now} for wait in row.awaited]
+    Encounter.objects.bulk_update(running, ["awaited"])
+    Call.objects.filter(encounter__in=running).delete()
 
 
 def _encounters() -> QuerySet[Encounter]:

@@ -8,9 +8,11 @@ from django.utils import timezone
 
 from campaigns.encounters import play
 from campaigns.encounters.calls import job
+from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import Command, Encounter
 from campaigns.encounters.play.waits import read_waits
 from campaigns.log.models import LogEntry
+from campaigns.overview.actions import archive_campaign, unarchive_campaign
 from people.models import Campaign
 from tests.site.api.conftest import Caller
 
@@ -50,6 +52,24 @@ def test_after_three_days_the_site_passes_and_says_so(fight, ana, ben, gm, campa
     assert "The site passed for Mara after 3 days." in texts
     assert LogEntry.objects.filter(text__contains="The site passed for Mara after 3 days.", audience="all").exists()
     assert list(Command.objects.values_list("type", flat=True)) == ["pass", "pass"]
+
+
+def test_the_time_in_which_a_campaign_was_archived_is_no_absence(fight, ana, gm, campaign):
+    allow(campaign)
+    job.call_players()
+    archive_campaign(membership=campaign.members.get(user=gm))
+    long_ago = (timezone.now() - timedelta(days=60)).isoformat()
+    row = Encounter.objects.get(pk=fight.pk)
+    Encounter.objects.filter(pk=fight.pk).update(awaited=[{**wait, "since": long_ago} for wait in row.awaited])
+    Call.objects.create(encounter=fight, member=campaign.members.get(user=ana), number=0)
+    unarchive_campaign(membership=campaign.members.get(user=gm))
+    assert not Call.objects.exists(), "those who are awaited are called again"
+    job.call_players(later(days=3, seconds=-60))
+    assert waiting(fight) == ["mara", "oskar"]
+    job.call_players(later(days=2))
+    unarchive_campaign(membership=campaign.members.get(user=gm))
+    job.call_players(later(days=3, seconds=60))
+    assert waiting(fight) == ["oskar"], "a repeated request restarts nothing, and then the site passes"
 
 
 def test_an_attacked_player_who_is_away_defends_with_no_card(fight, ana, ben, gm, campaign):
