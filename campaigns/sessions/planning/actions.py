@@ -89,7 +89,7 @@ def ask_again(*, membership: Member, poll: DatePoll, origin: str = "") -> int:
 
 @transaction.atomic
 def answer_date(*, member: Member, date: ProposedDate, answer: str) -> DateAnswer:
-    """Stores a member's answer to a proposed date; a later answer replaces it."""
+    """Stores a member's answer to a proposed date ahead; a later answer replaces it."""
     require_player(member)
     if date.poll.session.campaign_id != member.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
@@ -107,7 +107,7 @@ def answer_date(*, member: Member, date: ProposedDate, answer: str) -> DateAnswe
 
 @transaction.atomic
 def choose_date(*, membership: Member, date: ProposedDate, origin: str = "") -> Session:
-    """Gives the session a proposed date, closes the poll, and tells everyone."""
+    """Gives the session a proposed date that is not past, closes the poll, and tells everyone."""
     poll = _lock_open_poll(membership, date.poll, late=True)
     _require_proposed(poll, date)
     session = session_actions.change_session(membership=membership, session=poll.session, starts=date.starts)
@@ -163,9 +163,11 @@ def _require_planned(membership: Member, session: Session) -> None:
 
 
 def _require_proposed(poll: DatePoll, date: ProposedDate) -> None:
-    """Refuses a date of a locked poll that was withdrawn after it was read."""
+    """Refuses a date of a locked poll that is past, or was withdrawn after it was read."""
     if not poll.dates.filter(pk=date.pk).exists():
         raise ValidationError(_("This date is no longer proposed."))
+    if date.is_past:
+        raise ValidationError(_("This date is past. Only dates ahead can be answered or chosen."))
 
 
 def _lock_open_poll(membership: Member, poll: DatePoll, *, late: bool = False) -> DatePoll:

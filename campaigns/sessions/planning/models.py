@@ -46,6 +46,11 @@ class ProposedDate(models.Model):
     def __str__(self) -> str:
         return self.starts.isoformat()
 
+    @property
+    def is_past(self) -> bool:
+        """Whether the date can no longer be answered or chosen."""
+        return self.starts <= timezone.now()
+
 
 class DateAnswer(models.Model):
     """Whether a member can come on a proposed date."""

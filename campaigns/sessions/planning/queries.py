@@ -34,11 +34,14 @@ class DateRow:
 
 @dataclass(frozen=True)
 class MemberLink:
-    """A member who is asked, how many dates they answered, and their link's key (empty for a revoked one)."""
+    """A member who is asked, how many dates they answered, and their link's key (empty for a revoked one).
+
+    `answered_ahead` leaves out the dates that are past."""
 
     member: Member
     answered: int
     key: str = ""
+    answered_ahead: int = 0
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,11 @@ class PollPage:
     poll: DatePoll
     dates: list[DateRow]
     links: list[MemberLink] = field(default_factory=list)
+
+    @property
+    def ahead(self) -> list[DateRow]:
+        """The dates that can still be answered and chosen."""
+        return [row for row in self.dates if not row.date.is_past]
 
 
 def get_poll_page(membership: Member, session: Session) -> PollPage | None:
@@ -63,7 +71,7 @@ def get_poll_page(membership: Member, session: Session) -> PollPage | None:
     members = list(answering_members(membership, session).order_by("user__username"))
     answers_by_member = {(answer.date_id, answer.member_id): answer.answer for answer in answers}
     rows = [DateRow(date, own_answers.get(date.pk, ""), _names(date, members, answers_by_member)) for date in dates]
-    return PollPage(poll, _mark_best(rows), _member_links(poll, members, answers_by_member))
+    return PollPage(poll, _mark_best(rows), _member_links(poll, members, dates, answers_by_member))
 
 
 def own_answers(link: DateLink) -> list[DateRow]:
@@ -82,23 +90,29 @@ def _names(date: ProposedDate, members: list[Member], answers: dict[tuple[int, i
 
 
 def _mark_best(rows: list[DateRow]) -> list[DateRow]:
-    """Marks the dates on which most people can come: those with most yes and if need be, then with most yes."""
+    """Marks the dates ahead on which most people can come: those with most yes and if need be, then with most yes."""
 
     def weight(row: DateRow) -> tuple[int, int]:
         sure = len(row.names.get(Answer.YES, []))
         return sure + len(row.names.get(Answer.MAYBE, [])), sure
 
-    most = max(map(weight, rows), default=(0, 0))
-    return [DateRow(row.date, row.own, row.names, most > (0, 0) and weight(row) == most) for row in rows]
+    ahead = [row for row in rows if not row.date.is_past]
+    most = max(map(weight, ahead), default=(0, 0))
+    best = [row for row in ahead if most > (0, 0) and weight(row) == most]
+    return [DateRow(row.date, row.own, row.names, row in best) for row in rows]
 
 
-def _member_links(poll: DatePoll, members: list[Member], answers: dict[tuple[int, int], str]) -> list[MemberLink]:
+def _member_links(
+    poll: DatePoll, members: list[Member], dates: list[ProposedDate], answers: dict[tuple[int, int], str]
+) -> list[MemberLink]:
+    ahead = {date.pk for date in dates if not date.is_past}
     links = {link.member_id: link for link in poll.links.filter(revoked__isnull=True)}
     return [
         MemberLink(
             member,
             sum(answering == member.pk for _date, answering in answers),
             link_key(links[member.pk]) if member.pk in links else "",
+            sum((date, member.pk) in answers for date in ahead),
         )
         for member in members
     ]

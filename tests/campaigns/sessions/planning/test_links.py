@@ -39,6 +39,18 @@ def test_a_tap_for_each_date_answers_without_an_account(poll, ana, client):
     assert client.get(address_of(poll, ana)).content.decode().count('aria-pressed="true"') == 2
 
 
+def test_a_link_offers_no_answer_to_a_date_that_is_past_and_says_why_one_is_refused(poll, ana, client):
+    past, ahead = poll.dates.all()
+    poll.dates.filter(pk=past.pk).update(starts=timezone.now() - timedelta(hours=1))
+    html = client.get(address_of(poll, ana)).content.decode()
+    assert f'name="date" value="{past.pk}"' not in html
+    assert f'name="date" value="{ahead.pk}"' in html
+    for date in (past, ahead):
+        page = client.post(address_of(poll, ana), {"date": date.pk, "answer": "yes"}, follow=True).content.decode()
+        assert ("Only dates ahead can be answered" in page) == (date == past)
+    assert given(ana) == ["yes"]
+
+
 def test_the_form_works_with_a_browser_that_protects_forms(poll, ana):
     browser = Client(enforce_csrf_checks=True)
     page = browser.get(address_of(poll, ana))

@@ -13,6 +13,7 @@ from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning import actions
 from campaigns.sessions.planning.models import DateAnswer, DatePoll, ProposedDate
+from campaigns.sessions.planning.queries import get_poll_page
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from people.access import get_membership
 from tests.campaigns.sessions.conftest import in_days
@@ -181,6 +182,28 @@ def test_nobody_is_asked_about_a_date_that_is_past(poll, running, ana, ben, clie
     ProposedDate.objects.filter(pk=first.pk).update(starts=in_days(-1))
     assert not any("Answer the proposed dates" in client.get(page).content.decode() for page in pages)
     assert actions.ask_again(membership=running, poll=poll) == 1, "only the GM"
+
+
+def test_a_date_that_is_past_is_neither_offered_nor_accepted(poll, running, gm, ana, ben, client):
+    answer(poll, ana, "yes", "no")
+    answer(poll, ben, "yes", "yes")
+    past, ahead = poll.dates.all()
+    ProposedDate.objects.filter(pk=past.pk).update(starts=in_days(-1))
+    page = html_of(client, gm, poll)
+    for action in ("answer", "choose"):
+        assert f"/proposed-dates/{past.pk}/{action}/" not in page
+        assert f"/proposed-dates/{ahead.pk}/{action}/" in page
+    assert f"/proposed-dates/{past.pk}/withdraw/" in page
+    assert "1 of 1 answered" in page
+    best = [row.date for row in get_poll_page(running, poll.session).dates if row.best]
+    assert best == [ahead], "most people can come on a date that is past"
+    with pytest.raises(ValidationError, match="Only dates ahead"):
+        answer(poll, ana, "no", "yes")
+    with pytest.raises(ValidationError, match="Only dates ahead"):
+        actions.choose_date(membership=running, date=ProposedDate.objects.get(pk=past.pk))
+    actions.choose_date(membership=running, date=ahead)
+    poll.session.refresh_from_db()
+    assert poll.session.starts == ahead.starts
 
 
 def test_withdrawing_the_last_date_closes_the_answers(poll, running):
