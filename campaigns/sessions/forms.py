@@ -1,5 +1,6 @@
 """Forms of a session: plan and notes, attendance, and recaps."""
 
+from datetime import datetime
 from typing import Any, cast
 
 from django import forms
@@ -13,12 +14,28 @@ from common.form_widgets import LinkingTextarea
 from people.models import Member
 
 
+class StartField(forms.DateTimeField):
+    """A start in minutes; the text that was shown for the `stored` start gives that start again.
+
+    The text names neither its seconds nor which of the two hours it is in when clocks are put back."""
+
+    stored: datetime | None = None
+
+    def clean(self, value: Any) -> datetime | None:
+        """The moment, or None for an empty field; ValidationError for a text that names no single moment."""
+        if self.stored is not None and value == self.widget.format_value(self.prepare_value(self.stored)):
+            return self.stored
+        moment: datetime | None = super().clean(value)
+        return moment
+
+
 class SessionForm(forms.ModelForm):
     """Title, start, reminder, agenda, notes and GM notes."""
 
     class Meta:
         model = Session
         fields = ["title", "starts", "remind_hours", "agenda", "notes", "gm_notes"]
+        field_classes = {"starts": StartField}
         widgets = {
             "starts": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
             "agenda": LinkingTextarea(rows=6),
@@ -30,7 +47,7 @@ class SessionForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         zone = timezone.get_current_timezone_name().replace("_", " ")
         self.fields["starts"].help_text = _("In your time zone: %(zone)s.") % {"zone": zone}
-
+        cast(StartField, self.fields["starts"]).stored = self.instance.starts
         self.fields["remind_hours"].required = False
 
     def clean_remind_hours(self) -> int:

@@ -1,6 +1,6 @@
 """Members are reminded of a session once, at the hour that was chosen last."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
@@ -35,6 +35,42 @@ def test_a_moved_session_is_reminded_of_its_new_start(tomorrow, running, with_ad
     actions.change_session(membership=running, session=tomorrow, starts=later(hours=100))
     assert job.send_notices(later(hours=30)) == 0
     assert job.send_notices(later(hours=77)) == 3
+
+
+def test_saving_the_notes_moves_no_session_and_reminds_nobody_again(tomorrow, running, with_addresses, gm, client):
+    start = tomorrow.starts.replace(second=17)
+    actions.change_session(membership=running, session=tomorrow, starts=start)
+    assert job.send_notices(later(hours=7)) == 3
+    client.force_login(gm)
+    address = f"/sessions/{tomorrow.pk}/edit/"
+    sent = {"notes": "Bring dice.", "starts": f"{timezone.localtime(start):%Y-%m-%dT%H:%M}", "remind_hours": 24}
+    assert sent["starts"] in client.get(address).content.decode()
+    client.post(address, sent | {"revision": 3})
+    tomorrow.refresh_from_db()
+    assert (tomorrow.notes, tomorrow.starts) == ("Bring dice.", start)
+    assert job.send_notices(later(hours=8)) == 0
+    moved = f"{timezone.localtime(start) + timedelta(hours=2):%Y-%m-%dT%H:%M}"
+    client.post(address, sent | {"starts": moved, "revision": 4})
+    assert job.send_notices(later(hours=9)) == 3, "the session was moved"
+
+
+@pytest.mark.parametrize("hour", [0, 1])
+def test_a_session_in_the_hour_that_clocks_repeat_is_saved_as_it_is(running, session, gm, client, hour):
+    start = datetime(2030, 10, 27, hour, 30, tzinfo=UTC)
+    actions.change_session(membership=running, session=session, starts=start)
+    gm.zone = "Europe/Berlin"
+    gm.save()
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/edit/"
+    assert 'value="2030-10-27T02:30"' in client.get(address).content.decode()
+    sent = {"notes": "Bring dice.", "starts": "2030-10-27T02:30", "remind_hours": 24}
+    client.post(address, sent | {"revision": 2})
+    session.refresh_from_db()
+    assert (session.notes, session.starts) == ("Bring dice.", start)
+    refused = client.post(address, sent | {"starts": "2030-10-27T02:40", "revision": 3})
+    assert "ambiguous" in refused.content.decode()
+    session.refresh_from_db()
+    assert (session.notes, session.starts) == ("Bring dice.", start)
 
 
 def test_a_session_that_is_moved_back_is_reminded_of_again(tomorrow, running, with_addresses):
