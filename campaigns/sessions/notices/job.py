@@ -224,8 +224,12 @@ def _store(due_notice: DueNotice, pushed: bool, mailed: str, now: datetime) -> N
 
 
 def delete_old_notices(now: datetime | None = None) -> int:
-    """Deletes the notices that were sent or given up ninety days ago, but no reminder of a session ahead."""
+    """Deletes the notices that were sent or given up ninety days ago, but no reminder of a session ahead.
+
+    Recaps that reached a member stay: they say to whom a recap need not be sent any more."""
     early = (now or timezone.now()) - RETENTION
     about_sessions = SessionNotice.objects.filter(created__lt=early, due__isnull=True)
-    count = about_sessions.exclude(kind=SessionNotice.Kind.REMINDER, moment__gte=early).delete()[0]
+    about_sessions = about_sessions.exclude(kind=SessionNotice.Kind.REMINDER, moment__gte=early)
+    has_arrived = Q(mailed__isnull=False) | Q(pushed__isnull=False)
+    count = about_sessions.exclude(has_arrived, kind=SessionNotice.Kind.RECAP).delete()[0]
     return count + OfferNotice.objects.filter(created__lt=early, due__isnull=True).delete()[0]

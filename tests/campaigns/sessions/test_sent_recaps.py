@@ -1,14 +1,18 @@
 """The recap goes to those who missed the session, each with the text for their audience."""
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils import timezone
 
 from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions
 from campaigns.sessions.notices import job
+from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.recaps import actions as recap_actions
 from campaigns.world import actions as world_actions
 from people.access import get_membership
@@ -44,6 +48,17 @@ def test_only_those_who_missed_it_get_the_recap_and_only_once(held, running, wit
     assert told.to == ["ben@example.com"]
     assert f"https://fate.example/sessions/{held.pk}/recap/" in told.body
     assert "The bell rang at a tower." in told.body
+
+
+def test_nobody_gets_a_recap_again_after_old_notices_are_deleted(held, running, with_addresses, ben):
+    assert send(running, held) == 1
+    late = timezone.now() + timedelta(days=92)
+    job.delete_old_notices(late)
+    assert send(running, held) == 0
+    assert len(mail.outbox) == 1
+    SessionNotice.objects.update(mailed=None)
+    assert job.delete_old_notices(late) == 1, "a recap that reached nobody"
+    assert send(running, held) == 1
 
 
 def test_the_page_of_a_recap_names_no_author_whose_account_is_gone(held, running, client):
