@@ -18,6 +18,7 @@ from campaigns.log.models import LogEntry
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.sessions.recaps import drafts
+from campaigns.sessions.stays import includes, read_stays
 from characters import access as character_access
 from characters.experience import units
 from characters.models import Character, ExperienceEntry
@@ -211,20 +212,19 @@ def _encounter_outcomes(membership: Member) -> list[tuple[str, int]]:
 
 
 def _session_attendance(membership: Member) -> tuple[list[tuple[str, int, int]], list[tuple[str, int]]]:
-    """How often each member came since joining, and how many members came to each of the last sessions."""
+    """How often each member came, and how many members came to each of the last sessions.
+
+    A member's total counts the sessions that began while the person was a member, and all to which they came."""
     held = visible_sessions(membership).filter(status=Session.Status.HELD)
     members = list(members_of(membership))
-    came = dict(
-        held.filter(attendance__in=[member.pk for member in members])
-        .order_by()
-        .values_list("attendance")
-        .annotate(n=Count("pk"))
-    )
-    starts = list(held.order_by("number").values_list("starts", flat=True))
+    stays = read_stays(members)
+    came: dict[int, set[int]] = {member.pk: set() for member in members}
+    for session, attendant in held.filter(attendance__in=came).order_by().values_list("pk", "attendance"):
+        came[attendant].add(session)
+    starts = dict(held.values_list("pk", "starts"))
     people = []
     for member in members:
-        possible = sum(1 for when in starts if when is None or when >= member.joined)
-        present = came.get(member.pk, 0)
-        people.append((member.user.username, present, max(possible, present)))
+        own = {pk for pk, start in starts.items() if start is None or includes(stays[member.pk], start)}
+        people.append((member.user.username, len(came[member.pk]), len(own | came[member.pk])))
     last = held.annotate(n=Count("attendance")).order_by("-number")[:SESSIONS]
     return people, [(str(row), row.n) for row in reversed(last)]
