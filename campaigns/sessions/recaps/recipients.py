@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
 from campaigns.sessions import queries
 from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.recaps import drafts
+from campaigns.sessions.stays import includes, read_stays
 from campaigns.world.readable_text import Reader
 from characters.models import Character
 from common.link_syntax import words_only
@@ -44,16 +43,23 @@ def _own_character(member: Member, session: Session) -> Character | None:
     return first.character if first else None
 
 
-def members_who_missed(membership: Member, session: Session) -> QuerySet[Member]:
-    """Who plays in the campaign, not as the guest of another session, and was not at a played session."""
+def members_who_missed(membership: Member, session: Session) -> list[Member]:
+    """Who plays in the campaign, not as the guest of another session, and was not at a played session.
+
+    Nobody misses a session that began while they were not in the campaign."""
+    if session.status != Session.Status.HELD:
+        return []
     rows = members_of(membership).filter(invited_to(session)).exclude(role=Role.OBSERVER)
-    rows = rows.exclude(pk__in=session.attendance.values("pk"))
-    return rows if session.status == Session.Status.HELD else rows.none()
+    absent = list(rows.exclude(pk__in=session.attendance.values("pk")).order_by("user__username"))
+    if session.starts is None:
+        return absent
+    stays = read_stays(absent)
+    return [row for row in absent if includes(stays[row.pk], session.starts)]
 
 
 def get_absent_members(membership: Member, session: Session) -> AbsentMembers:
     """Those who missed the session, by whether the recap was sent to them."""
-    rows = list(members_who_missed(membership, session).order_by("user__username"))
+    rows = members_who_missed(membership, session)
     notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
     sent = list(notices.values_list("member", "due", "mailed", "pushed"))
     tried = {member for member, *_moments in sent}

@@ -8,6 +8,7 @@ from django.utils import timezone
 from campaigns.overview.members.actions import create_invitation, join_by_link, leave_campaign
 from campaigns.overview.statistics.queries import get_statistics
 from campaigns.sessions.models import Session
+from campaigns.sessions.recaps.editions import get_absent_members
 from campaigns.sessions.stays import includes, read_stays
 from people.credentials.invitation_links import link_token
 from people.models import Member
@@ -71,6 +72,21 @@ def test_sessions_during_an_absence_from_the_campaign_do_not_count(returned, run
     hold(campaign, 25, running)
     hold(campaign, 5, returned)
     assert attendance_of(running, ben) == (1, 2)
+
+
+def test_nobody_misses_a_session_that_began_before_they_joined_or_while_they_were_gone(
+    returned, running, campaign, ana, ben
+):
+    joined(place(campaign, ana), 22)
+    missed = [
+        [row.user.username for row in get_absent_members(running, hold(campaign, days, running)).waiting]
+        for days in (25, 21, 15, 5)
+    ]
+    assert missed == [["ben"], ["ana", "ben"], ["ana"], ["ana", "ben"]]
+    undated = hold(campaign, 40, running)
+    Session.objects.filter(pk=undated.pk).update(starts=None)
+    undated.refresh_from_db()
+    assert [row.user.username for row in get_absent_members(running, undated).waiting] == ["ana", "ben"]
 
 
 def test_sessions_that_were_entered_later_hide_no_absence(running, campaign, ana):
