@@ -29,4 +29,4 @@ def get_device(user: User, device_id: int) -> PushDevice:
 
 def preferences_of(user: User) -> CallPreferences:
     """How the person is called; the defaults where nothing was saved."""
-    return CallPreferences.objects.filter(user=user).first() or CallPreferences(user=user)
+    return CallPreferences.objects.select_related("user").filter(user=user).first() or CallPreferences(user=user)

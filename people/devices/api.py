@@ -91,6 +91,6 @@ def calls_json(user: User, secret: str = "") -> dict[str, Any]:
     row = preferences_of(user)
     more = {"push_key": get_push_key().public, "webhook_secret": secret}
     names = set(CallsSerializer().fields) - set(more)
-    values = {name: getattr(row, name) for name in names}
+    values = {name: getattr(row, name) for name in names} | {"zone": row.quiet_zone}
     data: dict[str, Any] = CallsSerializer(values | more).data
     return data

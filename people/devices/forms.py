@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from people.devices.models import CallPreferences, PushDevice
@@ -49,6 +51,17 @@ class CallPreferencesForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         delay: Any = self.fields["webhook_after"]
         delay.required, delay.empty_value = False, None
+        self.fields["quiet_until"].help_text = _describe_zone(self.instance)
+
+
+def _describe_zone(preferences: CallPreferences) -> str:
+    """In which time zone the quiet hours are, and which one they get when they are saved."""
+    present = timezone.get_current_timezone_name()
+    zone = present if preferences.quiet_until is None else preferences.quiet_zone
+    sentences = [gettext("Both times are in the time zone %(zone)s.") % {"zone": zone.replace("_", " ")}]
+    if zone != present:
+        sentences.append(gettext("If you save, it becomes %(zone)s.") % {"zone": present.replace("_", " ")})
+    return " ".join(sentences)
 
 
 class DeviceForm(forms.Form):

@@ -93,6 +93,7 @@ class CallPreferences(models.Model):
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     # Stored with the preferences, because a background job knows neither the browser's zone nor the site's address.
+    # The zone is for people who have chosen none in their account.
     zone = models.CharField(_("time zone"), max_length=64, default="UTC", editable=False)
     origin = models.CharField(_("address of the site"), max_length=200, blank=True, editable=False)
 
@@ -104,9 +105,14 @@ class CallPreferences(models.Model):
         return f"calls of {self.user_id}"
 
     @property
+    def quiet_zone(self) -> str:
+        """The name of the time zone of the quiet hours: that of the account, which may change after they were saved."""
+        return self.user.zone or self.zone
+
+    @property
     def revision(self) -> int:
         """A number that changes with the preferences."""
         webhook = [self.webhook_url, int(self.webhook_after)] if self.webhook_url else []
         sessions = [self.session_push, self.session_mail]
-        shown = [int(self.mail_after), self.remind, self.quiet_from, self.quiet_until, self.zone, *sessions, *webhook]
-        return content_revision(shown)
+        quiet = [self.quiet_from, self.quiet_until, self.quiet_zone]
+        return content_revision([int(self.mail_after), self.remind, *quiet, *sessions, *webhook])

@@ -65,7 +65,7 @@ def _find_waits() -> list[DueWait]:
     by_user: dict[int, list[Member]] = defaultdict(list)
     for member in members:
         by_user[member.user_id].append(member)
-    preferences = {row.user_id: row for row in CallPreferences.objects.filter(user__in=by_user)}
+    preferences = {row.user_id: row for row in CallPreferences.objects.select_related("user").filter(user__in=by_user)}
     devices: dict[int, list[PushDevice]] = defaultdict(list)
     for device in reachable_devices().filter(user__in=by_user):
         devices[device.user_id].append(device)
@@ -101,7 +101,7 @@ def is_quiet(preferences: CallPreferences, now: datetime) -> bool:
     begin, end = preferences.quiet_from, preferences.quiet_until
     if begin is None or end is None or begin == end:
         return False
-    moment = now.astimezone(ZoneInfo(preferences.zone)).time()
+    moment = now.astimezone(ZoneInfo(preferences.quiet_zone)).time()
     return begin <= moment < end if begin < end else moment >= begin or moment < end
 
 

@@ -147,7 +147,7 @@ def _find_due(model: type[AnyNotice], now: datetime) -> Iterator[DueNotice]:
 def _with_devices(notices: list[AnyNotice], now: datetime) -> list[DueNotice]:
     """The notices with preferences and devices of their members, without those in quiet hours."""
     people = {row.member.user_id for row in notices if row.member}
-    preferences = {row.user_id: row for row in CallPreferences.objects.filter(user__in=people)}
+    preferences = {row.user_id: row for row in CallPreferences.objects.select_related("user").filter(user__in=people)}
     devices: dict[int, list[PushDevice]] = defaultdict(list)
     for device in reachable_devices().filter(user__in=people):
         devices[device.user_id].append(device)

@@ -1,7 +1,7 @@
 """The page "Notifications": devices, mail, quiet hours; and what ends a device."""
 
 import secrets
-from datetime import time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.archive.account.deletion import delete_account
-from people.actions import create_token, delete_ended_devices, revoke_token
+from campaigns.encounters.calls.due import is_quiet
+from people.actions import change_account, create_token, delete_ended_devices, revoke_token
 from people.devices import actions
 from people.devices.access import preferences_of, reachable_devices
 from people.devices.models import CallPreferences, PushDevice, PushKey
@@ -222,6 +223,24 @@ def test_a_script_does_not_move_the_quiet_hours_to_the_zone_of_the_server(client
     ana.save(update_fields=["zone"])
     assert Caller(ana).send("PUT", "me/calls/", night, If_Match="*").status_code == 200
     assert preferences_of(ana).zone == "Europe/Berlin"
+
+
+def test_quiet_hours_follow_the_time_zone_of_the_account_and_the_page_names_it(client, ana):
+    client.force_login(ana)
+    client.cookies["zone"] = "America/Lima"
+    assert "in the time zone America/Lima" in client.get("/me/calls/").content.decode()
+    client.post("/me/calls/", {"mail_after": "8", "remind": "on", "quiet_from": "22:00", "quiet_until": "07:30"})
+    evening = datetime(2026, 12, 1, 21, 0, tzinfo=UTC)  # 16 o'clock in Lima, 22 in Berlin
+    assert not is_quiet(preferences_of(ana), evening)
+    client.cookies["zone"] = "Asia/Tokyo"
+    page = client.get("/me/calls/").content.decode()
+    assert "in the time zone America/Lima. If you save, it becomes Asia/Tokyo." in page
+    change_account(user=ana, username="ana", zone="Europe/Berlin")
+    assert is_quiet(preferences_of(ana), evening)
+    page = client.get("/me/calls/").content.decode()
+    assert "in the time zone Europe/Berlin." in page
+    assert "it becomes" not in page
+    assert Caller(ana).get("me/calls/").json()["zone"] == "Europe/Berlin"
 
 
 def test_quiet_hours_that_only_a_script_set_are_in_the_zone_of_the_site(ana, settings):
