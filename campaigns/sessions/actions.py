@@ -17,7 +17,7 @@ from campaigns.sessions.access import require_not_cancelled, require_planned
 from campaigns.sessions.guests.actions import end_visits
 from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
-from campaigns.sessions.notices.outbox import repeat_reminder
+from campaigns.sessions.notices.outbox import announce_status, repeat_reminder
 from campaigns.sessions.planning.models import DatePoll
 from campaigns.sessions.stand_ins.actions import end_stand_ins
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
@@ -153,10 +153,11 @@ def _mark_held(row: Session, membership: Member) -> None:
 
 
 @transaction.atomic
-def cancel_session(*, membership: Member, session: Session, revision: int | None = None) -> Session:
+def cancel_session(*, membership: Member, session: Session, revision: int | None = None, origin: str = "") -> Session:
     """Marks a planned session as cancelled, and ends its open poll, its stand-ins and the visits of its guests.
 
-    `revision`: as in `change_session`. Refuses a session that was played."""
+    Members who were told of its start are told that it is cancelled. `origin` is the address of the site, for the links
+    in mails. `revision`: as in `change_session`. Refuses a session that was played."""
     row = _end_stand_ins_and_lock(membership, session, revision)
     if row.status == Session.Status.CANCELLED:
         return row
@@ -165,6 +166,7 @@ def cancel_session(*, membership: Member, session: Session, revision: int | None
     row.revision += 1
     row.save()
     _end_planning(row, membership)
+    announce_status(row, by=membership, origin=origin, now=timezone.now())
     queue_session(row)
     return row
 
@@ -175,15 +177,17 @@ def _end_planning(row: Session, membership: Member) -> None:
 
 
 @transaction.atomic
-def reopen_session(*, membership: Member, session: Session, revision: int | None = None) -> Session:
+def reopen_session(*, membership: Member, session: Session, revision: int | None = None, origin: str = "") -> Session:
     """Marks a session that was played or cancelled as planned again; the attendance stays stored.
 
-    `revision`: as in `change_session`."""
+    `revision` and `origin`: as in `cancel_session`; the same members are told that a cancelled session takes place."""
     row = _lock_session(membership, session, revision)
-    before = public_content(row)
+    before, was_cancelled = public_content(row), row.status == Session.Status.CANCELLED
     row.status = Session.Status.PLANNED
     row.revision += 1
     row.save()
+    if was_cancelled:
+        announce_status(row, by=membership, origin=origin, now=timezone.now())
     queue_changed_session(row, before)
     return row
 

@@ -20,6 +20,7 @@ from campaigns.sessions.serializers import (
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_rows
+from common.requests import site_of
 from people.access import get_gm_membership, get_membership, require_gm
 from people.models import Member
 
@@ -94,8 +95,9 @@ class SessionDetail(Endpoint):
     ) -> Session:
         """Marks the session as held, cancels it or reopens it, as the body asks for."""
         write: dict[str, Any] = {"membership": membership, "session": row, "revision": revision}
+        origin = site_of(self.request._request)
         if status == Session.Status.PLANNED:
-            return actions.reopen_session(**write)
+            return actions.reopen_session(**write, origin=origin)
         if status == Session.Status.CANCELLED:
-            return actions.cancel_session(**write)
+            return actions.cancel_session(**write, origin=origin)
         return actions.record_attendance(**write, attendance=list(row.attendance.all()) if came is None else came)

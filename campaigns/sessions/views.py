@@ -22,6 +22,7 @@ from campaigns.world import access as world_access
 from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
+from common.requests import site_of
 from people.access import get_gm_membership, get_membership, require_gm
 from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
@@ -138,7 +139,7 @@ def reopen_session_page(request: SignedRequest, session_id: int) -> HttpResponse
     """Marks a held or cancelled session as planned again."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
-    reopen = partial(actions.reopen_session, membership=membership, session=row)
+    reopen = partial(actions.reopen_session, membership=membership, session=row, origin=site_of(request))
     return run_button(request, reopen, _("The session is planned again."), "session", session_id=session_id)
 
 
@@ -148,5 +149,5 @@ def cancel_session_page(request: SignedRequest, session_id: int) -> HttpResponse
     """Marks a planned session as cancelled."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
-    cancel = partial(actions.cancel_session, membership=membership, session=row)
+    cancel = partial(actions.cancel_session, membership=membership, session=row, origin=site_of(request))
     return run_button(request, cancel, _("The session is cancelled."), "session", session_id=session_id)

@@ -22,7 +22,7 @@ from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
-from campaigns.sessions.notices.outbox import reminder_hour, sessions_to_remind_of
+from campaigns.sessions.notices.outbox import reminder_hour, sessions_to_remind_of, start_set
 from campaigns.sessions.planning.access import unanswered_dates
 from campaigns.sessions.webhook_messages import queue_reminder
 from campaigns.world.shared_worlds.offers.notices.content import still_holds
@@ -108,20 +108,12 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
     members = Member.objects.present().filter(invited_to(session), campaign=session.campaign_id)
     members = members.exclude(role=Role.OBSERVER)
     # Members who got a notice with this date within the hours of the reminder need no reminder.
-    since = max(hour, _start_set(session, starts))
+    since = max(hour, start_set(session, starts))
     notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
     members = members.exclude(pk__in=notices.values("member"))
     rows = [SessionNotice(**about, member=member, due=now, created=now) for member in members]
     SessionNotice.objects.bulk_create(rows, ignore_conflicts=True)
     queue_reminder(session)
-
-
-def _start_set(session: Session, starts: datetime) -> datetime:
-    """When the session got this start; earlier notices had another date."""
-    versions = session.history.order_by("history_id")
-    other = versions.exclude(starts=starts).last()
-    first = versions.filter(history_id__gt=other.history_id if other else 0).first()
-    return first.history_date if first else session.created
 
 
 def find_due_notices(now: datetime) -> list[DueNotice]:
@@ -170,8 +162,11 @@ def _is_of_use(notice: AnyNotice, now: datetime) -> bool:
 
 def _session_holds(notice: SessionNotice, now: datetime) -> bool:
     session = notice.session
-    is_observer = notice.member is not None and notice.member.role == Role.OBSERVER
-    if session.status == Session.Status.CANCELLED or is_observer:
+    if notice.member is not None and notice.member.role == Role.OBSERVER:
+        return False
+    if session.status == Session.Status.CANCELLED and (
+        notice.kind != SessionNotice.Kind.CHOSEN or session.starts is None or session.starts <= now
+    ):
         return False
     if notice.kind == SessionNotice.Kind.REMINDER:
         ahead = session.status == Session.Status.PLANNED and session.starts == notice.moment

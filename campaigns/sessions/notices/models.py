@@ -15,6 +15,7 @@ from people.models import Campaign
 class SessionNotice(Notice):
     """One message about a session to one member; for each kind and moment there is one row.
 
+    A `CHOSEN` notice says how the session stands when it is sent: when it takes place, or that it is cancelled.
     Without a member it is the reminder to the campaign's webhooks."""
 
     class Kind(models.TextChoices):

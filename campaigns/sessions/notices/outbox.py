@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
@@ -36,6 +38,31 @@ def repeat_reminder(session: Session, *, is_moved: bool, now: datetime) -> None:
     reminders.filter(due__isnull=False).update(due=max(hour, now))
     if hour <= now:
         reminders.update(created=now)
+
+
+def announce_status(session: Session, *, by: Member, origin: str, now: datetime) -> None:
+    """Tells those who know the start of a locked session that it was cancelled, or is planned again; not `by`, who did
+    it.
+
+    What still waits for a cancelled session is not sent. The new notice says how the session stands when it is sent."""
+    has_arrived = Q(pushed__isnull=False) | Q(mailed__isnull=False)
+    if session.status == Session.Status.CANCELLED:
+        session.notices.filter(due__isnull=False).update(due=None)
+    if session.starts is None or session.starts <= now:
+        return
+    about_start = Q(kind=SessionNotice.Kind.REMINDER, moment=session.starts)
+    about_start |= Q(kind=SessionNotice.Kind.CHOSEN, created__gte=start_set(session, session.starts))
+    informed = session.notices.filter(has_arrived, about_start).values("member")
+    members = Member.objects.present().filter(pk__in=informed).exclude(pk=by.pk)
+    queue_session_notices(session, SessionNotice.Kind.CHOSEN, now, origin, to=members)
+
+
+def start_set(session: Session, starts: datetime) -> datetime:
+    """When the session got this start; earlier notices had another date."""
+    versions = session.history.order_by("history_id")
+    other = versions.exclude(starts=starts).last()
+    first = versions.filter(history_id__gt=other.history_id if other else 0).first()
+    return first.history_date if first else session.created
 
 
 def reminder_hour(session: Session, starts: datetime) -> datetime:

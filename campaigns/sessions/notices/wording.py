@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from campaigns.sessions.models import Session
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.planning.links import link_key
 from campaigns.sessions.planning.models import DateLink
@@ -37,6 +38,8 @@ def headline(notice: AnyNotice) -> str:
     if notice.kind == Kind.RECAP:
         return _("The recap of “%(session)s”, which you missed, is ready.") % words
     words["when"] = time_words(notice.session.starts, notice.member) if notice.session.starts else ""
+    if notice.session.status == Session.Status.CANCELLED:
+        return _("“%(session)s” on %(when)s is cancelled.") % words
     if notice.kind == Kind.CHOSEN:
         return _("“%(session)s” takes place on %(when)s.") % words
     return _("Reminder: “%(session)s” is on %(when)s.") % words
