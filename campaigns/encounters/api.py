@@ -16,6 +16,7 @@ from campaigns.encounters.play import pending_draws, physical_draws
 from campaigns.encounters.serializers import (
     ArrivalBody,
     DrawBody,
+    DrawQuery,
     DrawSerializer,
     EncounterBody,
     EncounterChange,
@@ -154,14 +155,15 @@ class Draws(Endpoint):
         encounter, membership = get_encounter(self.user, encounter_id)
         require_player(membership)
         fields = self.read_body(DrawBody)
-        physical_draws.enter_cards(encounter=encounter, by=self.user, owner=fields["as"], cards=fields["cards"])
+        fields["owner"] = fields.pop("as")
+        physical_draws.enter_cards(encounter=encounter, by=self.user, **fields)
         return Response(awaited_cards_response(encounter, membership))
 
-    @extend_schema(operation_id="draws_delete", responses={204: None})
+    @extend_schema(operation_id="draws_delete", parameters=[DrawQuery], responses={204: None})
     def delete(self, request: Request, encounter_id: int) -> Response:
         """Takes back the waiting draw; for the GM and the person who started it."""
         encounter, _own = get_encounter(self.user, encounter_id)
-        physical_draws.cancel_draw(encounter=encounter, by=self.user)
+        physical_draws.cancel_draw(encounter=encounter, by=self.user, **self.read_parameters(DrawQuery))
         return Response(status=204)
 
 
@@ -171,6 +173,7 @@ def awaited_cards_response(encounter: Encounter, membership: Member) -> dict[str
     shown = {
         "awaited": pending_draws.awaited_cards(encounter, membership),
         "conflicts": body.get("conflicts", 0) if body is not None else 0,
+        "question": body.get("question", "") if body is not None else "",
     }
     return dict(DrawSerializer(shown).data)
 

@@ -186,6 +186,25 @@ class DrawBody(StrictSerializer):
 
     locals()["as"] = TextField(max_length=64, allow_blank=True, help_text='Who drew; "" for cards shown to all.')
     cards = serializers.ListField(child=TextField(max_length=3), min_length=1, max_length=60)
+    question = TextField(
+        max_length=40,
+        required=False,
+        allow_blank=True,
+        help_text="The `question` that the caller read; 422 if the site asks for other cards by now. Without it the"
+        " cards answer whatever is asked now.",
+    )
+
+
+class DrawQuery(serializers.Serializer[Any]):
+    """Which draw is taken back."""
+
+    question = serializers.CharField(
+        max_length=40,
+        required=False,
+        allow_blank=True,
+        help_text="The `question` that the caller read; 422 if another draw waits by now. Without it, whatever waits is"
+        " taken back.",
+    )
 
 
 class AwaitedSerializer(serializers.Serializer[Any]):
@@ -206,6 +225,11 @@ class DrawSerializer(serializers.Serializer[Any]):
 
     awaited = AwaitedSerializer(many=True)
     conflicts = serializers.IntegerField(help_text="How often the entered cards have contradicted each other.")
+    question = serializers.CharField(
+        allow_blank=True,
+        help_text="Names what is asked now; send it back with the cards, or to take the draw back. Empty if the"
+        " encounter waits for no card.",
+    )
 
 
 class EncounterQuery(serializers.Serializer[Any]):

@@ -27,14 +27,14 @@ CHANGES: Final = (
         29,
         date(2026, 11, 29),
         "campaign, external_id, in_world and restored in the JSON lines of the log; If-Match where it was ignored: "
-        "restoring a sheet or a page, and hiding a secret block; live streams say “here” when nothing changes "
-        "and take tab; a restore always gives the caller the place of their own name, and needs leave_shut if "
+        "restoring a sheet or a page, and hiding a secret block; live streams say “here” when nothing changes and "
+        "take tab; a restore always gives the caller the place of their own name, and needs leave_shut if "
         "about.shut lists encounters; no empty files of the log about a character that the reader may not open; "
-        "about.maps_left_out of exports of one's own data; If-None-Match for documents of modules and exports; 503 of "
-        "what reads a file; 400 for a parameter that is there twice, for a cursor of a list in one page, and for an "
-        "import that selects nothing; decks in a fate draw and a simple opposition of A Game of Bastards; equal_passes "
-        "in plain rolls of the Fortune System; null in the limits of Fortune and Power; no email in “me” for a token with "
-        "scopes or for one campaign.",
+        "about.maps_left_out of exports of one's own data; If-None-Match for documents of modules and exports; 503 "
+        "of what reads a file; 400 for a parameter that is there twice, for a cursor of a list in one page, and "
+        "for an import that selects nothing; decks in a fate draw and a simple opposition of A Game of Bastards; "
+        "equal_passes in plain rolls of the Fortune System; null in the limits of Fortune and Power; no email in "
+        "“me” for a token with scopes or for one campaign; question of cards/.",
     ),
     Change(
         28,

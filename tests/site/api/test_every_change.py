@@ -22,7 +22,7 @@ REASONS = {
     "devices_remove": "It ends calls to a device of the caller's own; it must not fail because of a signal.",
     "dates_delete": "Nobody changes a date; another one takes its place.",
     "map_visits_delete": "A stop of the party never changes.",
-    "draws_delete": "It takes back the caller's own draw before its cards are known.",
+    "draws_delete": "`question` names the draw; nobody changes one.",
     "imports_cancel": "It cancels an import that waits; one that has begun stays.",
     "invitations_revoke": "An invitation never changes, apart from how often it was used.",
     "shared_world_revoke": "A code never changes.",

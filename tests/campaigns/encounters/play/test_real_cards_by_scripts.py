@@ -1,0 +1,75 @@
+"""Real cards by the API: what a device sends late never concerns a later draw of somebody else."""
+
+import pytest
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from campaigns.encounters import actions, play
+from campaigns.encounters.models import EncounterDraw
+from campaigns.encounters.play import physical_draws
+
+HANDS = {"oskar": ["QH", "5D", "AS", "KS"], "gm": ["JC", "2H"], "mara": ["KD", "9C", "4S", "7C"]}
+CHECK = {"type": "skill-check", "actor": "mara", "difficulty": 8}
+
+
+def cards(user, encounter):
+    """A device of the user that enters cards: method, body -> response."""
+    client = APIClient()
+    client.force_authenticate(user)
+    address = reverse("api-draws", args=[encounter.pk])
+
+    def call(method="get", body=None, query=""):
+        return getattr(client, method)(address + query, body, format="json" if method != "get" else None)
+
+    return call
+
+
+@pytest.fixture
+def dealt(membership, prepared, gm, ana, ben):
+    """A begun encounter with real cards."""
+    row = actions.change(membership=membership, encounter=prepared, real_cards=True)
+    row = actions.start(membership=membership, encounter=row, seed=7)
+    for user, owner in ((ben, "oskar"), (gm, "gm"), (ana, "mara")):
+        physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=HANDS[owner])
+    row.refresh_from_db()
+    return row
+
+
+@pytest.fixture
+def earlier(dealt, gm, ana, ben):
+    """The question of Ana's draw, which the GM has taken back; now Ben's draw waits."""
+    play.submit(encounter=dealt, by=ana, command=CHECK)
+    question = cards(ana, dealt)().json()["question"]
+    assert cards(gm, dealt)("delete").status_code == 204
+    play.submit(encounter=dealt, by=ben, command=CHECK | {"actor": "oskar"})
+    return question
+
+
+def test_the_question_names_what_is_asked_and_is_empty_while_nothing_is_asked(dealt, ana):
+    assert cards(ana, dealt)().json()["question"] == ""
+    play.submit(encounter=dealt, by=ana, command=CHECK)
+    assert cards(ana, dealt)().json()["question"] == EncounterDraw.sealed.get().body["question"]
+
+
+def test_a_late_removal_takes_back_no_later_draw(dealt, earlier, gm):
+    refused = cards(gm, dealt)("delete", query=f"?question={earlier}")
+    assert (refused.status_code, refused.json()["code"]) == (422, "cards.other")
+    present = cards(gm, dealt)().json()["question"]
+    assert present not in {"", earlier}
+    assert cards(gm, dealt)("delete", query=f"?question={present}").status_code == 204
+    assert cards(gm, dealt)().json()["awaited"] == []
+
+
+def test_a_late_card_answers_no_later_draw(dealt, earlier, gm):
+    body = {"as": "", "cards": ["TC"]}
+    refused = cards(gm, dealt)("post", body | {"question": earlier})
+    assert (refused.status_code, refused.json()["code"]) == (422, "cards.other")
+    present = cards(gm, dealt)().json()["question"]
+    entered = cards(gm, dealt)("post", body | {"question": present})
+    assert (entered.status_code, entered.json()["awaited"]) == (200, [])
+
+
+def test_without_a_question_whatever_waits_is_meant(dealt, earlier, ben, gm):
+    assert cards(gm, dealt)("delete", query="?question=").status_code == 204
+    play.submit(encounter=dealt, by=ben, command=CHECK | {"actor": "oskar"})
+    assert cards(ben, dealt)("post", {"as": "", "cards": ["TC"], "question": ""}).status_code == 200
