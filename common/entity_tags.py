@@ -46,7 +46,8 @@ OPTIONAL_IF_MATCH: Final = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The ETag, or the revision in quotes, that you read; the same as `revision` in the body.",
+    description="The ETag, or the revision in quotes, that you read; the same as `revision` in a body. Without either,"
+    " the request counts whatever has changed since.",
 )
 
 

@@ -22,7 +22,7 @@ from campaigns.overview.serializers import (
 )
 from campaigns.sessions.access import visible_sessions
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
+from common.entity_tags import CHANGE, OPTIONAL_IF_MATCH, READ, optional_revision, request_revision, with_entity_tag
 from common.lookups import find_row
 from people import actions as token_actions
 from people.access import (
@@ -131,15 +131,16 @@ class MemberDetail(Endpoint):
         changed = member_actions.change_role(membership=membership, member=member, revision=revision, **fields)
         return with_entity_tag(request, MemberSerializer(changed).data)
 
-    @extend_schema(operation_id="members_remove", responses={204: None})
+    @extend_schema(operation_id="members_remove", parameters=[OPTIONAL_IF_MATCH], responses={204: None})
     def delete(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Removes the member (GMs), or leaves the campaign (the caller's own membership)."""
         membership = get_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
+        seen = optional_revision(request, {})
         if member.pk == membership.pk:
-            member_actions.leave_campaign(membership=membership)
+            member_actions.leave_campaign(membership=membership, revision=seen)
         else:
-            member_actions.remove_member(membership=require_gm(membership), member=member)
+            member_actions.remove_member(membership=require_gm(membership), member=member, revision=seen)
         return Response(status=204)
 
 

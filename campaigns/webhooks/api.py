@@ -17,7 +17,7 @@ from campaigns.webhooks.serializers import (
     WebhooksQuery,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
+from common.entity_tags import CHANGE, OPTIONAL_IF_MATCH, READ, optional_revision, request_revision, with_entity_tag
 from people.access import get_gm_membership
 
 
@@ -71,11 +71,12 @@ class WebhookDetail(Endpoint):
         changed = actions.change_webhook(membership=membership, webhook=row, revision=revision, **fields)
         return with_entity_tag(request, WebhookSerializer(changed).data)
 
-    @extend_schema(operation_id="webhooks_remove", responses={204: None})
+    @extend_schema(operation_id="webhooks_remove", parameters=[OPTIONAL_IF_MATCH], responses={204: None})
     def delete(self, request: Request, webhook_id: int) -> Response:
         """Removes the webhook; it receives nothing more. PATCH with `removed` false restores it. GMs only."""
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
-        actions.change_webhook(membership=membership, webhook=row, removed=True)
+        seen = optional_revision(request, {})
+        actions.change_webhook(membership=membership, webhook=row, revision=seen, removed=True)
         return Response(status=204)
 
 

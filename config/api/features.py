@@ -34,7 +34,8 @@ CHANGES: Final = (
         "of what reads a file; 400 for a parameter that is there twice, for a cursor of a list in one page, and "
         "for an import that selects nothing; decks in a fate draw and a simple opposition of A Game of Bastards; "
         "equal_passes in plain rolls of the Fortune System; null in the limits of Fortune and Power; no email in "
-        "“me” for a token with scopes or for one campaign; question of cards/.",
+        "“me” for a token with scopes or for one campaign; question of cards/; If-Match for members_remove, "
+        "webhooks_remove and devices_remove.",
     ),
     Change(
         28,

@@ -15,7 +15,8 @@ which scope its token needs.
 
 **Changes.** Objects have a `revision`, which is also their `ETag`. A change names it by `If-Match` or in its body: 428
 without it, 412 or 409 when something has changed since. What never changes, such as an invitation, a date or a token,
-is deleted without it; so is what its owner must always be able to end. `If-None-Match` gives 304. A `POST` that is
+is deleted without it; so is what its owner must always be able to end, but an `If-Match` counts there, too, if the
+operation names it. `If-None-Match` gives 304. A `POST` that is
 repeated with the same `Idempotency-Key` is carried out once.
 
 **Lists** have `results`, `next` and `previous`; `page_size` is 1 to 200. A parameter that an operation does not know is

@@ -112,9 +112,13 @@ def change_device(*, user: User, device: PushDevice, signal: str, revision: int 
     return row
 
 
-def remove_device(*, user: User, device: PushDevice) -> None:
-    """Removes a device: it gets no more messages."""
-    devices_of(user).filter(pk=device.pk).delete()
+@transaction.atomic
+def remove_device(*, user: User, device: PushDevice, revision: int | None = None) -> None:
+    """Removes a device: it gets no more messages. EditConflict: it no longer has that revision."""
+    row = devices_of(user).select_for_update().filter(pk=device.pk).first()
+    if row is not None:
+        require_revision(row, row.name, revision)
+        row.delete()
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
+from common.entity_tags import CHANGE, OPTIONAL_IF_MATCH, READ, optional_revision, request_revision, with_entity_tag
 from people.access import require_unbound_token
 from people.devices import actions
 from people.devices.access import devices_of, get_device, preferences_of
@@ -55,11 +55,12 @@ class DeviceDetail(Endpoint):
         device = actions.change_device(user=self.user, device=device, revision=revision, **fields)
         return with_entity_tag(request, DeviceSerializer(device).data)
 
-    @extend_schema(operation_id="devices_remove", responses={204: None})
+    @extend_schema(operation_id="devices_remove", parameters=[OPTIONAL_IF_MATCH], responses={204: None})
     def delete(self, request: Request, device_id: int) -> Response:
         """Removes the device; it gets no more messages."""
         require_unbound_token(self.user)
-        actions.remove_device(user=self.user, device=get_device(self.user, device_id))
+        device = get_device(self.user, device_id)
+        actions.remove_device(user=self.user, device=device, revision=optional_revision(request, {}))
         return Response(status=204)
 
 

@@ -14,7 +14,7 @@ from campaigns.sessions.guests import visits
 from campaigns.sessions.guests.models import visit_end
 from campaigns.sessions.models import Session
 from common import live_signal
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from people.access import (
     GM_ROLES,
     get_invitation_by_link,
@@ -177,8 +177,7 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
     If a GM or co-GM becomes neither, their `links_to_revoke` are revoked.
     EditConflict: the member no longer has the role that the writer saw."""
     member = _lock_member(membership, member)
-    if revision is not None and revision != member.revision:
-        raise EditConflict(member, member.user.username)
+    require_revision(member, member.user.username, revision)
     if role not in Role.values:
         raise ValidationError({"role": _("There is no role “%(role)s”.") % {"role": role}})
     if member.role == role:
@@ -213,11 +212,13 @@ def keep_guest(*, membership: Member, member: Member) -> Member:
 
 
 @transaction.atomic
-def remove_member(*, membership: Member, member: Member) -> Member:
+def remove_member(*, membership: Member, member: Member, revision: int | None = None) -> Member:
     """Ends another person's membership at once; the row, the log and the characters stay.
 
-    If it was a GM or co-GM, their `links_to_revoke` are revoked, as when one leaves."""
+    If it was a GM or co-GM, their `links_to_revoke` are revoked, as when one leaves.
+    EditConflict: the member no longer has the role that the caller saw."""
     member = _lock_member(membership, member)
+    require_revision(member, member.user.username, revision)
     if member.role == Role.GM:
         _require_another_gm(member)
     sentence = REMOVED if member.guest_until is None else VISIT_ENDED_BY_GM
@@ -226,10 +227,13 @@ def remove_member(*, membership: Member, member: Member) -> Member:
 
 
 @transaction.atomic
-def leave_campaign(*, membership: Member) -> Member:
-    """Ends the caller's membership; the last GM must first make another member GM."""
+def leave_campaign(*, membership: Member, revision: int | None = None) -> Member:
+    """Ends the caller's membership; the last GM must first make another member GM.
+
+    EditConflict: the caller no longer has the role that they saw."""
     Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     member = Member.objects.select_related("user", "campaign").get(pk=membership.pk)
+    require_revision(member, member.user.username, revision)
     if member.left is None and member.role == Role.GM:
         _require_another_gm(member)
     return end_membership(member, by=membership.user, text=LEFT.write(person=member.user))

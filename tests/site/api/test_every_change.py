@@ -9,7 +9,7 @@ from tests import factories
 from tests.campaigns.calendar.conftest import TWELVE
 from tests.campaigns.world.maps.conftest import draw
 from tests.people.devices.test_devices import ENDPOINT, keys
-from tests.site.api.conftest import ok, refused
+from tests.site.api.conftest import Caller, ok, refused
 from tests.site.api.openapi_document import openapi_document
 from tests.site.api.test_objects import whole  # noqa: F401
 
@@ -34,6 +34,8 @@ REASONS = {
     "tokens_revoke": "It ends a token of the caller's own; it must never fail.",
     "transfers_cancel": "It cancels a transfer of the caller's own.",
 }
+# Of these, the removals of what can change meanwhile. They regard an If-Match.
+OPTIONAL = ("members_remove", "webhooks_remove", "devices_remove")
 
 
 def changes():
@@ -50,7 +52,7 @@ def changes():
 def test_every_change_needs_a_revision_in_the_document():
     for name, (_method, _path, operation) in changes().items():
         declared = "If-Match" in {each["name"] for each in operation.get("parameters", [])}
-        assert declared is (name not in REASONS), name
+        assert declared is (name not in REASONS or name in OPTIONAL), name
         assert ({"409", "412", "428"} <= set(operation["responses"])) is (name not in REASONS), name
     assert set(REASONS) <= set(changes())
 
@@ -144,3 +146,26 @@ def test_every_change_is_refused_without_a_revision_and_with_another_one(gm_api,
         path, body = bodies[name]
         sent = body if body and "raw" in body else {"body": body}
         assert gm_api.send(wanted[name], path, **sent, If_Match="*").status_code in {200, 204}, name
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_a_removal_that_needs_no_revision_is_refused_with_an_old_one(gm_api, bodies, name):
+    path = bodies[name.replace("_remove", "_change")][0]
+    tag = gm_api.get(path)["ETag"]
+    assert refused(gm_api.send("DELETE", path, If_Match='"99"'), 412, "stale")["revision"] != 99
+    assert gm_api.get(path)["ETag"] == tag
+    assert gm_api.send("DELETE", path, If_Match=tag).status_code == 204
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_a_removal_that_needs_no_revision_counts_without_one(gm_api, bodies, name):
+    assert gm_api.send("DELETE", bodies[name.replace("_remove", "_change")][0]).status_code == 204
+
+
+def test_leaving_a_campaign_with_an_old_revision_is_refused(gm_api, campaign):
+    player = factories.MemberFactory(campaign=campaign, role="player")
+    path, caller = f"campaigns/{campaign.pk}/members/{player.pk}/", Caller(player.user)
+    tag = caller.get(path)["ETag"]
+    ok(gm_api.send("PATCH", path, {"role": "observer"}, If_Match="*"))
+    refused(caller.send("DELETE", path, If_Match=tag), 412, "stale")
+    assert caller.send("DELETE", path, If_Match=caller.get(path)["ETag"]).status_code == 204
