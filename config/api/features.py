@@ -35,7 +35,8 @@ CHANGES: Final = (
         "for an import that selects nothing; decks in a fate draw and a simple opposition of A Game of Bastards; "
         "equal_passes in plain rolls of the Fortune System; null in the limits of Fortune and Power; no email in "
         "“me” for a token with scopes or for one campaign; question of cards/; If-Match for members_remove, "
-        "webhooks_remove and devices_remove.",
+        "webhooks_remove and devices_remove; id of proposed dates and of codes of a shared world, and revision of "
+        "links to dates, for their removal.",
     ),
     Change(
         28,

@@ -16,6 +16,7 @@ from campaigns.sessions.notices import outbox
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning.access import answering_members
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from common.edit_conflicts import require_revision
 from common.moments import require_usual_year
 from common.rows import lock_row
 from people.access import require_gm, require_player
@@ -148,10 +149,13 @@ def renew_link(*, membership: Member, poll: DatePoll, member: Member) -> DateLin
 
 
 @transaction.atomic
-def revoke_link(*, membership: Member, poll: DatePoll, member: Member) -> None:
-    """Ends a member's link at once; the answers stay."""
+def revoke_link(*, membership: Member, poll: DatePoll, member: Member, revision: int | None = None) -> None:
+    """Ends a member's link at once; the answers stay. EditConflict: the member has a newer link by now."""
     poll = _lock_open_poll(membership, poll, late=True)
-    poll.links.filter(member=member, revoked__isnull=True).update(revoked=timezone.now())
+    for link in poll.links.filter(member=member, revoked__isnull=True):
+        require_revision(link, member.user.username, revision)
+        link.revoked = timezone.now()
+        link.save(update_fields=["revoked"])
 
 
 def _require_planned(membership: Member, session: Session) -> None:

@@ -19,10 +19,12 @@ from campaigns.sessions.planning.serializers import (
     DateLinkSerializer,
     DatePollSerializer,
     LinkBody,
+    PollQuery,
     ProposalBody,
 )
 from campaigns.sessions.serializers import SessionSerializer
 from common.endpoint import Endpoint
+from common.entity_tags import OPTIONAL_IF_MATCH, optional_revision
 from common.lookups import find_row
 from common.requests import site_of
 from people.access import first_or_404, get_visible_row, members_of, require_gm, require_player
@@ -66,12 +68,13 @@ class ProposedDates(Endpoint):
         )
         return Response(poll_json(membership, poll), 201)
 
-    @extend_schema(operation_id="proposed_dates_close", responses={204: None})
+    @extend_schema(operation_id="proposed_dates_close", parameters=[PollQuery], responses={204: None})
     def delete(self, request: Request, session_id: int) -> Response:
         """Closes the poll without a date; GMs only."""
         session, membership = get_session(self.user, session_id)
         require_gm(membership)
-        actions.close_poll(membership=membership, poll=get_poll(membership, session))
+        poll = get_poll(membership, session, self.read_parameters(PollQuery).get("poll"))
+        actions.close_poll(membership=membership, poll=poll)
         return Response(status=204)
 
 
@@ -148,13 +151,14 @@ class DateLinks(Endpoint):
 class DateLinkDetail(Endpoint):
     """A member's link."""
 
-    @extend_schema(operation_id="date_links_revoke", responses={204: None})
+    @extend_schema(operation_id="date_links_revoke", parameters=[OPTIONAL_IF_MATCH], responses={204: None})
     def delete(self, request: Request, session_id: int, member_id: int) -> Response:
         """Revokes the link at once; the answers stay. GMs only."""
         session, membership = get_session(self.user, session_id)
         require_gm(membership)
         member = get_visible_row(members_of(membership), pk=member_id)
-        actions.revoke_link(membership=membership, poll=get_poll(membership, session), member=member)
+        poll, seen = get_poll(membership, session), optional_revision(request, {})
+        actions.revoke_link(membership=membership, poll=poll, member=member, revision=seen)
         return Response(status=204)
 
 
@@ -171,9 +175,10 @@ class DateReminder(Endpoint):
         return Response({"count": count})
 
 
-def get_poll(membership: Member, session: Session) -> DatePoll:
-    """The poll of a session, or 404."""
-    return first_or_404(filter(None, [access.find_poll(membership, session)]))
+def get_poll(membership: Member, session: Session, poll_id: int | None = None) -> DatePoll:
+    """The poll of a session, or 404; also 404 if it has another id than this one."""
+    poll = access.find_poll(membership, session)
+    return first_or_404([poll] if poll is not None and poll_id in {None, poll.pk} else [])
 
 
 def _links(request: Request, membership: Member, session: Session) -> list[dict[str, Any]]:
@@ -185,6 +190,7 @@ def _links(request: Request, membership: Member, session: Session) -> list[dict[
 def link_json(request: Request, link: queries.MemberLink) -> dict[str, Any]:
     """A member's link with its full address."""
     address = request.build_absolute_uri(reverse("date-link", args=[link.key])) if link.key else None
-    values = {"member": link.member.pk, "name": link.member.user.username, "answered": link.answered, "url": address}
+    values = {"member": link.member.pk, "name": link.member.user.username, "answered": link.answered}
+    values |= {"revision": link.revision, "url": address}
     data: dict[str, Any] = DateLinkSerializer(values).data
     return data

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.sessions.models import Session
+from common.revisions import content_revision
 
 
 class DatePoll(models.Model):
@@ -92,3 +93,8 @@ class DateLink(models.Model):
 
     def __str__(self) -> str:
         return f"link {self.pk}"
+
+    @property
+    def revision(self) -> int:
+        """A number that changes when the link is renewed."""
+        return content_revision(self.nonce)

@@ -34,13 +34,14 @@ class DateRow:
 
 @dataclass(frozen=True)
 class MemberLink:
-    """A member who is asked, how many dates they answered, and their link's key (empty for a revoked one).
+    """A member who is asked, how many dates they answered, and their link's key and revision, if it is not revoked.
 
     `answered_ahead` leaves out the dates that are past."""
 
     member: Member
     answered: int
     key: str = ""
+    revision: int | None = None
     answered_ahead: int = 0
 
 
@@ -112,6 +113,7 @@ def _member_links(
             member,
             sum(answering == member.pk for _date, answering in answers),
             link_key(links[member.pk]) if member.pk in links else "",
+            links[member.pk].revision if member.pk in links else None,
             sum((date, member.pk) in answers for date in ahead),
         )
         for member in members

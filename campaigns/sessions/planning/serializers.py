@@ -26,10 +26,23 @@ class ProposedDateSerializer(serializers.Serializer[Any]):
 class DatePollSerializer(serializers.Serializer[Any]):
     """The poll about a session's date."""
 
+    id = serializers.IntegerField(help_text="Another one after the answers were closed and dates were proposed again.")
     session = serializers.IntegerField(source="session_id")
     open = serializers.BooleanField(source="is_open", help_text="Whether members can answer.")
     expires = serializers.DateTimeField()
     dates = ProposedDateSerializer(many=True, source="seen_dates")
+
+
+class PollQuery(serializers.Serializer[Any]):
+    """Which poll is closed."""
+
+    poll = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=2**31 - 1,
+        help_text="The `id` that the caller read; 404 if the session has another poll by now. Without it, its poll is"
+        " closed.",
+    )
 
 
 class ProposalBody(StrictSerializer):
@@ -56,6 +69,9 @@ class DateLinkSerializer(serializers.Serializer[Any]):
     member = serializers.IntegerField()
     name = serializers.CharField()
     answered = serializers.IntegerField(help_text="How many of the dates the member has answered.")
+    revision = serializers.IntegerField(
+        allow_null=True, help_text="Changes when the link is renewed; null for a revoked link."
+    )
     url = serializers.CharField(allow_null=True, help_text="Null for a revoked link. Anyone who has it can answer.")
 
 

@@ -42,9 +42,14 @@ def start_world(*, membership: Member, name: str) -> WorldTable:
     return _join(membership, world, WORLD_STARTED)
 
 
-@transaction.atomic
 def invite(*, membership: Member) -> str:
     """The code of a new invitation, for one other campaign and `WORLD_DAYS`. It is shown once and not stored."""
+    return create_invitation(membership=membership)[1]
+
+
+@transaction.atomic
+def create_invitation(*, membership: Member) -> tuple[WorldInvitation, str]:
+    """A new invitation and its code, as for `invite`."""
     world_place = _lock_place(membership)
     require_account(membership.user)
     SharedWorld.objects.select_for_update().get(pk=world_place.world_id)
@@ -53,21 +58,22 @@ def invite(*, membership: Member) -> str:
     if WorldInvitation.objects.filter(world=world_place.world_id).count() >= MOST_INVITATIONS:
         raise ValidationError(_("There are already 20 open invitations. Revoke them, or wait until one is used."))
     code = secrets.token_urlsafe(24)
-    WorldInvitation.objects.create(
+    row = WorldInvitation.objects.create(
         world=world_place.world,
         campaign=membership.campaign,
         digest=_digest(code),
         expires=expires_after(WORLD_DAYS),
         by=membership.user,
     )
-    return code
+    return row, code
 
 
 @transaction.atomic
-def revoke_invitations(*, membership: Member) -> int:
-    """Revokes all open invitations of this campaign; returns how many."""
+def revoke_invitations(*, membership: Member, invitation_id: int | None = None) -> int:
+    """Revokes all open invitations of this campaign, or only one; returns how many."""
     world_place = _lock_place(membership)
-    return WorldInvitation.objects.filter(world=world_place.world_id, campaign=membership.campaign_id).delete()[0]
+    rows = WorldInvitation.objects.filter(world=world_place.world_id, campaign=membership.campaign_id)
+    return (rows if invitation_id is None else rows.filter(pk=invitation_id)).delete()[0]
 
 
 @transaction.atomic

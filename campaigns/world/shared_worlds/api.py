@@ -124,12 +124,15 @@ class SharedWorldInvitations(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a code for one other campaign; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        return Response({"code": actions.invite(membership=membership)}, 201)
+        row, code = actions.create_invitation(membership=membership)
+        return Response({"id": row.pk, "code": code}, 201)
 
-    @extend_schema(operation_id="shared_world_revoke", responses={204: None})
+    @extend_schema(operation_id="shared_world_revoke", parameters=[forms.SharedWorldCodeQuery], responses={204: None})
     def delete(self, request: Request, campaign_id: int) -> Response:
-        """Revokes the open codes of this campaign; GMs only."""
-        actions.revoke_invitations(membership=get_gm_membership(self.user, campaign_id))
+        """Revokes the open codes of this campaign, or one of them; GMs only. It may be repeated."""
+        membership = get_gm_membership(self.user, campaign_id)
+        code = self.read_parameters(forms.SharedWorldCodeQuery).get("id")
+        actions.revoke_invitations(membership=membership, invitation_id=code)
         return Response(status=204)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.world.shared_worlds import actions
-from campaigns.world.shared_worlds.models import SharedPage
+from campaigns.world.shared_worlds.models import SharedPage, WorldInvitation
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
@@ -84,3 +84,21 @@ def test_another_worlds_pages_are_not_found(world, gm, here, share, write, membe
     ):
         refused(answer, 404)
     assert ok(script.get(f"{at}pages/"))["results"] == []
+
+
+def test_a_repeated_removal_of_a_code_leaves_a_newer_one(world, gm, here):
+    script = Caller(gm)
+    first = ok(script.post(f"{here}invite/"), 201)["id"]
+    assert script.delete(f"{here}invite/?id={first}").status_code == 204
+    newer = ok(script.post(f"{here}invite/"), 201)["id"]
+    assert script.delete(f"{here}invite/?id={first}").status_code == 204
+    assert [row.pk for row in WorldInvitation.objects.all()] == [newer]
+    assert script.delete(f"{here}invite/").status_code == 204
+    assert not WorldInvitation.objects.exists()
+
+
+def test_a_code_is_taken_back_by_its_own_campaign_alone(world, gm, bea, here, over):
+    made = ok(Caller(gm).post(f"{here}invite/"), 201)["id"]
+    assert Caller(bea).delete(f"{over}invite/?id={made}").status_code == 204
+    refused(Caller(gm).delete(f"{here}invite/?id=none"), 400)
+    assert WorldInvitation.objects.filter(pk=made).exists()
