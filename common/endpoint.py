@@ -20,9 +20,22 @@ def _choices(form: Any, name: str) -> str:
     return f" One of: {', '.join(str(choice) for choice in choices)}." if choices else ""
 
 
+class Negotiation(DefaultContentNegotiation):
+    """Refuses a `format` that the operation does not have with 400; the framework answers 404."""
+
+    def filter_renderers(self, renderers: list[BaseRenderer], format: str) -> list[BaseRenderer]:
+        """The renderers of this format. ParseError with those that there are, if there is none."""
+        named = [renderer for renderer in renderers if renderer.format == format]
+        if not named:
+            formats = ", ".join(str(renderer.format) for renderer in renderers)
+            raise ParseError(f"format: “{format[:64]}” is not a valid choice. One of: {formats}.", "parameter.invalid")
+        return named
+
+
 class Endpoint(GenericAPIView[Any]):
     """An endpoint: reads the request, checks access, calls one action or query, and responds."""
 
+    content_negotiation_class: type[DefaultContentNegotiation] = Negotiation
     filter_backends: list[Any] = []
     serializer_class = Serializer
 
@@ -96,7 +109,7 @@ class Endpoint(GenericAPIView[Any]):
         return Response({"next": None, "previous": None, "results": results})
 
 
-class FileNegotiation(DefaultContentNegotiation):
+class FileNegotiation(Negotiation):
     """Accepts every media type in reads, because the bytes of a file or a stream come from no renderer.
 
     The first renderer is for refusals, which are JSON."""

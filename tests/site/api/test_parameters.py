@@ -40,6 +40,19 @@ def test_a_page_size_that_is_no_size_is_refused(gm_api, campaign, size):
     assert "1 to 200" in told["detail"]
 
 
+@pytest.mark.parametrize("path", ["me/", "campaigns/{}/", "campaigns/{}/log/stream/", "campaigns/{}/log/export/"])
+def test_a_format_that_there_is_not_is_refused_with_those_that_there_are(gm_api, campaign, path):
+    told = refused(gm_api.get(f"{path.format(campaign.pk)}?format=xml"), 400, "parameter.invalid")
+    assert told["detail"] == "format: “xml” is not a valid choice. One of: json."
+    refused(gm_api.get("campaigns/999999/?format=json"), 404)
+
+
+def test_an_export_says_that_its_formats_are_json_and_zip(gm_api, campaign):
+    path = f"campaigns/{campaign.pk}/export/"
+    assert "One of: json, zip." in refused(gm_api.get(f"{path}?format=xml"), 400, "parameter.invalid")["detail"]
+    refused(gm_api.get(f"{path}?format=zip"), 409, "export.nothing")
+
+
 SHORT_LISTS = ["systems/", "waiting/", "campaigns/{}/tags/", "campaigns/{}/catalogue/", "campaigns/{}/conversion/"]
 
 
