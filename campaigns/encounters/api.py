@@ -133,7 +133,9 @@ class Start(EncounterAnswer):
     @extend_schema(operation_id="encounters_start", request=StartBody, responses={200: TableSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
         """Starts the encounter: participants take their seats, and cards are shuffled and dealt. For GMs, and for every
-        player of a campaign without a dealer."""
+        player of a campaign without a dealer.
+
+        With `real_cards` it is `prepared` until everyone has entered the cards that they drew, by `draws_create`."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership)
         self.read_body(StartBody)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
@@ -181,11 +182,21 @@ class StartBody(StrictSerializer):
     """An empty body: the site provides the cards."""
 
 
+@extend_schema_field({"type": "string", "pattern": "^([2-9TJQKAtjqka][CDHScdhs]|[Xx][Xx])$"})
+class CardField(TextField):
+    """The name of a card; the deck of the table decides which ones there are."""
+
+
 class DrawBody(StrictSerializer):
     """Which cards of the table's own deck were drawn, in the order drawn."""
 
     locals()["as"] = TextField(max_length=64, allow_blank=True, help_text='Who drew; "" for cards shown to all.')
-    cards = serializers.ListField(child=TextField(max_length=3), min_length=1, max_length=60)
+    cards = serializers.ListField(
+        child=CardField(max_length=3),
+        min_length=1,
+        max_length=60,
+        help_text="Each is a rank (2 to 9, T for ten, J, Q, K, A) and a suit (C, D, H, S), such as TC; a joker is XX.",
+    )
     question = TextField(
         max_length=40,
         required=False,

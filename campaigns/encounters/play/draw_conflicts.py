@@ -36,8 +36,15 @@ def counts_to_enter(body: DrawBody) -> dict[str, int]:
 
 
 def require_cards_of_deck(encounter: Encounter, cards: list[str]) -> None:
-    """Refuses cards that nobody can have drawn: unknown ones, or more copies than the deck has."""
-    if Counter(cards) - Counter(rules.names_in_deck(_decks(encounter))):
+    """Refuses cards that nobody can have drawn: unknown ones, which it names, or more copies than the deck has."""
+    deck = Counter(rules.names_in_deck(_decks(encounter)))
+    for card in cards:
+        if card not in deck:
+            text = _(
+                "“%(card)s” is not a card of this deck. Write a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S)."
+            )
+            raise Refused("card.unknown", text % {"card": card})
+    if Counter(cards) - deck:
         raise Refused(ELSEWHERE, DO_NOT_FIT)
 
 

@@ -145,9 +145,9 @@ def test_nobody_says_the_cards_of_somebody_else(membership, own_deck, gm, ana, b
         (["KD"], "cards.count"),
         ([], "cards.count"),
         (["KD", "KD", "4S", "7C"], "card.elsewhere"),
-        (["KD", "1X", "4S", "7C"], "card.elsewhere"),
-        (["KD", "", "4S", "7C"], "card.elsewhere"),
-        (["KD", "XX", "4S", "7C"], "card.elsewhere"),
+        (["KD", "1X", "4S", "7C"], "card.unknown"),
+        (["KD", "", "4S", "7C"], "card.unknown"),
+        (["KD", "XX", "4S", "7C"], "card.unknown"),
     ],
 )
 def test_cards_that_cannot_have_been_drawn_are_refused_and_change_nothing(membership, own_deck, ana, cards, code):

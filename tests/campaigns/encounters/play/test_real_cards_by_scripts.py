@@ -73,3 +73,11 @@ def test_without_a_question_whatever_waits_is_meant(dealt, earlier, ben, gm):
     assert cards(gm, dealt)("delete", query="?question=").status_code == 204
     play.submit(encounter=dealt, by=ben, command=CHECK | {"actor": "oskar"})
     assert cards(ben, dealt)("post", {"as": "", "cards": ["TC"], "question": ""}).status_code == 200
+
+
+def test_a_card_that_there_is_not_is_named_and_the_refusal_says_how_cards_are_written(dealt, ana):
+    play.submit(encounter=dealt, by=ana, command=CHECK)
+    told = cards(ana, dealt)("post", {"as": "", "cards": ["10C"]})
+    assert (told.status_code, told.json()["code"]) == (422, "card.unknown")
+    assert "“10C” is not a card of this deck" in told.json()["detail"]
+    assert cards(ana, dealt)("post", {"as": "", "cards": ["tc"]}).status_code == 200
