@@ -182,16 +182,26 @@ def get_row_of_campaign(model: type[Row], user: User, row_id: Any) -> tuple[Row,
 
 
 def invitations_of(membership: Member) -> QuerySet[Invitation]:
-    """The invitations of the campaign; GMs only."""
-    return Invitation.objects.filter(campaign=require_gm(membership).campaign_id)
+    """The invitations of the campaign; GMs only. Co-GMs do not get links to a GM's place, which would make them GM."""
+    rows = Invitation.objects.filter(campaign=require_gm(membership).campaign_id)
+    return rows if membership.role == Role.GM else rows.exclude(place__role=Role.GM)
+
+
+def may_give_its_role(invitation: Invitation) -> bool:
+    """Whether the person who made a link may still give what it gives: only a GM's link leads to a GM's place."""
+    if invitation.place is None or invitation.place.role != Role.GM:
+        return True
+    gms = Member.objects.present().filter(campaign=invitation.campaign_id, role=Role.GM, user__is_active=True)
+    return gms.filter(user=invitation.created_by_id).exists()
 
 
 def get_invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
-    """An invitation of a campaign that the person runs, and the person's membership; 403 for its other members."""
-    row = get_visible_row(
-        Invitation.objects.filter(campaign__in=campaigns_of(user)).select_related("campaign"), pk=invitation_id
-    )
-    return row, require_gm(membership_for(user, row))
+    """An invitation of a campaign that the person runs, and the person's membership; 403 for its other members.
+
+    404 for co-GMs if it leads to a GM's place."""
+    row = get_visible_row(Invitation.objects.filter(campaign__in=campaigns_of(user)), pk=invitation_id)
+    membership = membership_for(user, row)
+    return get_visible_row(invitations_of(membership).select_related("campaign", "place"), pk=row.pk), membership
 
 
 def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
@@ -208,7 +218,8 @@ def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
     is_genuine = row is not None and invitation_links.is_genuine(token, row)
     if row and is_genuine and user and memberships_of(user).filter(campaign=row.campaign_id).exists():
         return row
-    if row and is_genuine and row.revoked is None and row.expires > now and row.uses_left:
+    is_open = row is not None and row.revoked is None and row.expires > now and row.uses_left > 0
+    if row and is_genuine and is_open and may_give_its_role(row):
         left_since = Member.objects.filter(campaign=row.campaign_id, left__gt=row.created)
         if user is None or not user.is_authenticated or not left_since.filter(user=user).exists():
             return row

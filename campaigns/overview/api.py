@@ -176,7 +176,9 @@ class PlaceInvitations(InvitationAnswer):
 
     @extend_schema(operation_id="members_offer_place", request=None, responses={201: InvitationSerializer})
     def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
-        """Makes a link for one person to an absent person's place; send it only to that person. GMs only."""
+        """Makes a link for one person to an absent person's place; send it only to that person.
+
+        GMs only; co-GMs cannot make one to a GM's place."""
         membership = get_gm_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
         invitation = member_actions.create_place_invitation(membership=membership, member=member)
@@ -188,8 +190,9 @@ class Invitations(InvitationAnswer):
 
     @extend_schema(operation_id="invitations_list", responses=InvitationSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The links with their state; GMs only."""
-        return self.respond_with_page(invitations_of(get_gm_membership(self.user, campaign_id)), InvitationSerializer)
+        """The links with their state; GMs only. Co-GMs do not see links to a GM's place."""
+        rows = invitations_of(get_gm_membership(self.user, campaign_id)).select_related("place")
+        return self.respond_with_page(rows, InvitationSerializer)
 
     @extend_schema(operation_id="invitations_create", request=InvitationBody, responses={201: InvitationSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:

@@ -92,9 +92,11 @@ def _require_visit(membership: Member, session: Session, role: str) -> Session:
 
 @transaction.atomic
 def create_place_invitation(*, membership: Member, member: Member) -> Invitation:
-    """Creates a link for one person to the place of an absent person in a restored campaign, for `PLACE_DAYS`."""
-    _require_same_campaign(membership, member.campaign_id)
-    if not member.user.absent or not member.present:
+    """Creates a link for one person to the place of an absent person in a restored campaign, for `PLACE_DAYS`.
+
+    PermissionDenied for a co-GM if the place is a GM's. ValidationError: the place is taken or has ended."""
+    member = _lock_member(membership, member)
+    if not member.user.absent:
         raise ValidationError(_("This place is already taken."))
     return Invitation.objects.create(
         campaign=membership.campaign,

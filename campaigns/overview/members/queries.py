@@ -8,7 +8,7 @@ from django.utils import timezone
 from campaigns.sessions.guests.access import add_visited_sessions
 from characters import access as character_access
 from characters.models import Character
-from people.access import GM_ROLES, invitations_of, may_change_member, members_of, require_gm
+from people.access import GM_ROLES, invitations_of, may_change_member, may_give_its_role, members_of, require_gm
 from people.credentials import invitation_links as people_invitation_links
 from people.models import Invitation, Member
 
@@ -49,7 +49,7 @@ def former_members(membership: Member) -> list[Member]:
 
 def invitation_state(invitation: Invitation) -> str:
     """Whether a link works: open, or why it does not."""
-    if invitation.revoked is not None:
+    if invitation.revoked is not None or not may_give_its_role(invitation):
         return "revoked"
     if not invitation.uses_left:
         return "used"
