@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from campaigns.archive import membership_claims
 from campaigns.overview.actions import log_campaign_change
-from campaigns.overview.members import queries
+from campaigns.overview.members.gm_rights import end_gm_rights
 from campaigns.sessions.guests import visits
 from campaigns.sessions.guests.models import visit_end
 from campaigns.sessions.models import Session
@@ -176,7 +176,7 @@ def _enter(member: Member, invitation: Invitation) -> Member:
 def change_role(*, membership: Member, member: Member, role: str, revision: int | None = None) -> Member:
     """Changes a member's role; the campaign always keeps a GM, and only a GM may change a GM.
 
-    If a GM or co-GM becomes neither, their `links_to_revoke` are revoked.
+    If a GM or co-GM becomes neither, `end_gm_rights` ends their links and codes.
     EditConflict: the member no longer has the role that the writer saw."""
     member = _lock_member(membership, member)
     require_revision(member, member.user.username, revision)
@@ -192,7 +192,7 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
         _require_another_gm(member)
     before = member.get_role_display()
     if role not in GM_ROLES:
-        _revoke_known_links(member)
+        end_gm_rights(member)
     member.role = role
     member.save()
     live_signal.notify_members(member.campaign_id)
@@ -217,7 +217,7 @@ def keep_guest(*, membership: Member, member: Member) -> Member:
 def remove_member(*, membership: Member, member: Member, revision: int | None = None) -> Member:
     """Ends another person's membership at once; the row, the log and the characters stay.
 
-    If it was a GM or co-GM, their `links_to_revoke` are revoked, as when one leaves.
+    If it was a GM or co-GM, `end_gm_rights` ends their links and codes, as when one leaves.
     EditConflict: the member no longer has the role that the caller saw."""
     member = _lock_member(membership, member)
     require_revision(member, member.user.username, revision)
@@ -249,17 +249,13 @@ def end_membership(member: Member, *, by: User | None, text: str) -> Member:
         now = timezone.now()
         # A guest left when the visit was over, so that a link made since then works for them.
         member.left = min(now, member.guest_until or now)
-        _revoke_known_links(member)
+        end_gm_rights(member)
         # Otherwise somebody would get a place in which nobody is a member.
         Invitation.objects.filter(place=member, revoked__isnull=True).update(revoked=now)
         visits.end_visit(member)
         live_signal.notify_members(member.campaign_id)
         log_campaign_change(member.campaign, by=by, text=text)
     return member
-
-
-def _revoke_known_links(member: Member) -> None:
-    queries.links_to_revoke(member).update(revoked=timezone.now())
 
 
 def _lock_member(membership: Member, member: Member) -> Member:

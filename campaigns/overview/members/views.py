@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.overview.members import actions, queries
 from campaigns.overview.members.forms import InvitationForm, RoleForm
+from campaigns.overview.members.gm_rights import granted_access
 from campaigns.overview.queries import game_name
 from campaigns.sessions.guests.access import sessions_for_guests
 from common.button_responses import run_button
@@ -102,19 +102,15 @@ def change_role_page(request: SignedRequest, member_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: actions.change_role(membership=membership, member=member, role=role),
-        done if role in GM_ROLES else _with_revoked_links(done, member),
+        done if role in GM_ROLES else _with_ended_rights(done, member),
         "campaign-members",
         campaign_id=membership.campaign_id,
     )
 
 
-def _with_revoked_links(done: str, member: Member) -> str:
-    """The message about what is to be done to a member, with the number of links that it revokes."""
-    count = queries.links_to_revoke(member).count()
-    if not count:
-        return done
-    sentence = ngettext("%(count)s invitation link was revoked.", "%(count)s invitation links were revoked.", count)
-    return f"{done} {sentence % {'count': count}}"
+def _with_ended_rights(done: str, member: Member) -> str:
+    """The message about what is to be done to a member, with what ends by it."""
+    return " ".join([done, *granted_access(member).sentences])
 
 
 @login_required
@@ -171,12 +167,12 @@ def remove_member_page(request: SignedRequest, member_id: int) -> HttpResponse:
         return run_button(
             request,
             lambda: actions.remove_member(membership=membership, member=member),
-            _with_revoked_links(done, member),
+            _with_ended_rights(done, member),
             "campaign-members",
             campaign_id=membership.campaign_id,
         )
     context = campaign_context(membership, "campaign-members") | {"member": member}
-    context["links"] = queries.links_to_revoke(member).count()
+    context["granted"] = granted_access(member)
     return render(request, "campaigns/overview/members/remove.html", context)
 
 
@@ -187,9 +183,9 @@ def leave_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     context = campaign_context(membership, "campaign-members")
     if request.method == "POST":
-        done = _with_revoked_links(_("You have left the campaign."), membership)
+        done = _with_ended_rights(_("You have left the campaign."), membership)
         return run_button(request, lambda: actions.leave_campaign(membership=membership), done, "home")
-    context["links"] = queries.links_to_revoke(membership).count()
+    context["granted"] = granted_access(membership)
     return render(request, "campaigns/overview/members/leave.html", context)
 
 

@@ -3,12 +3,13 @@
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from campaigns.world.access import get_entry_as_gm, get_npc
 from campaigns.world.maps.access import get_map_as_gm
 from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
-from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPageCopy, WorldTable
+from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPageCopy, WorldInvitation, WorldTable
 from characters.models import Character
 from people.access import first_or_404, get_visible_row, require_gm
 from people.models import Member, User
@@ -25,6 +26,12 @@ def get_world_place(membership: Member) -> WorldTable:
     """The campaign's place in a shared world, for its GMs; 404 if it is in none."""
     require_gm(membership)
     return first_or_404(WorldTable.objects.select_related("world").filter(campaign=membership.campaign_id)[:1])
+
+
+def world_invitations_by(member: Member) -> QuerySet[WorldInvitation]:
+    """The codes of the shared world that the person made for the campaign and that can still be used."""
+    rows = WorldInvitation.objects.filter(campaign=member.campaign_id, by=member.user_id)
+    return rows.filter(expires__gt=timezone.now())
 
 
 def other_world_places(membership: Member, world_place: WorldTable) -> QuerySet[WorldTable]:

@@ -22,7 +22,7 @@ from campaigns.world.shared_worlds.ties.actions import leave_ties
 from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
 from common.rows import validate_row
-from people.access import get_visible_row, require_account, require_gm
+from people.access import campaigns_run_by, get_visible_row, require_account, require_gm
 from people.credentials.invitation_validity import WORLD_DAYS, expires_after
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member
@@ -78,11 +78,13 @@ def revoke_invitations(*, membership: Member, invitation_id: int | None = None) 
 
 @transaction.atomic
 def join_world(*, membership: Member, code: str) -> WorldTable:
-    """Joins the world of an invitation, with the consent of a GM of both campaigns. The code works once."""
+    """Joins the world of an invitation, with the consent of a GM of both campaigns. The code works once.
+
+    ValidationError for a code that does not work, such as one of a person who no longer runs the inviting campaign."""
     _lock_free_campaign(membership)
-    rows = WorldInvitation.objects.select_for_update(of=("self",)).select_related("world")
+    rows = WorldInvitation.objects.select_for_update(of=("self",)).select_related("by")
     row = rows.filter(digest=_digest(code.strip()), expires__gt=timezone.now()).first()
-    if row is None:
+    if row is None or row.by is None or not campaigns_run_by(row.by).filter(pk=row.campaign_id).exists():
         raise ValidationError(
             {"code": _("This code does not work, or no longer works. Ask the other GM for a new one.")}
         )
