@@ -19,15 +19,19 @@ def removed_webhooks(membership: Member) -> QuerySet[Webhook]:
     return _rows(membership).filter(removed__isnull=False).order_by("-removed")
 
 
+def running_webhooks_by(member: Member) -> QuerySet[Webhook]:
+    """The campaign's webhooks that the person added and that receive events."""
+    return Webhook.objects.filter(campaign=member.campaign_id, by=member.user_id, active=True)
+
+
 def _rows(membership: Member) -> QuerySet[Webhook]:
     return Webhook.objects.filter(campaign=require_gm(membership).campaign_id).select_related("by")
 
 
 def get_webhook(user: User, webhook_id: Any) -> tuple[Webhook, Member]:
     """A webhook of a campaign that the person runs, even a removed one; 403 for its other members."""
-    row = get_visible_row(
-        Webhook.objects.filter(campaign__in=campaigns_of(user)).select_related("campaign"), pk=webhook_id
-    )
+    rows = Webhook.objects.filter(campaign__in=campaigns_of(user)).select_related("campaign", "by")
+    row = get_visible_row(rows, pk=webhook_id)
     return row, require_gm(membership_for(user, row))
 
 

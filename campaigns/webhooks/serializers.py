@@ -22,11 +22,12 @@ class WebhookSerializer(serializers.ModelSerializer[Any]):
     """A webhook, without its secret."""
 
     topics: Any = serializers.ListField(child=serializers.ChoiceField(Webhook.Topic.choices), read_only=True)
+    by = serializers.CharField(source="by.username", default=None, allow_null=True, help_text="Who added it.")
     revision = serializers.IntegerField(read_only=True, help_text="A number that changes with the fields.")
 
     class Meta:
         model = Webhook
-        fields = ["id", "campaign", "url", "topics", "shape", "active", "removed", "created", "revision"]
+        fields = ["id", "campaign", "url", "topics", "shape", "active", "removed", "by", "created", "revision"]
         read_only_fields = fields
 
 

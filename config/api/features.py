@@ -36,7 +36,8 @@ CHANGES: Final = (
         "equal_passes in plain rolls of the Fortune System; null in the limits of Fortune and Power; no email in "
         "“me” for a token with scopes or for one campaign; question of cards/; If-Match for members_remove, "
         "webhooks_remove and devices_remove; id of proposed dates and of codes of a shared world, and revision of "
-        "links to dates, for their removal; 400 for an unknown format; card.unknown for real cards.",
+        "links to dates, for their removal; 400 for an unknown format; card.unknown for real cards; by of "
+        "webhooks.",
     ),
     Change(
         28,

@@ -176,7 +176,7 @@ def _enter(member: Member, invitation: Invitation) -> Member:
 def change_role(*, membership: Member, member: Member, role: str, revision: int | None = None) -> Member:
     """Changes a member's role; the campaign always keeps a GM, and only a GM may change a GM.
 
-    If a GM or co-GM becomes neither, `end_gm_rights` ends their links and codes.
+    If a GM or co-GM becomes neither, `end_gm_rights` ends the access that they gave.
     EditConflict: the member no longer has the role that the writer saw."""
     member = _lock_member(membership, member)
     require_revision(member, member.user.username, revision)
@@ -217,7 +217,7 @@ def keep_guest(*, membership: Member, member: Member) -> Member:
 def remove_member(*, membership: Member, member: Member, revision: int | None = None) -> Member:
     """Ends another person's membership at once; the row, the log and the characters stay.
 
-    If it was a GM or co-GM, `end_gm_rights` ends their links and codes, as when one leaves.
+    If it was a GM or co-GM, `end_gm_rights` ends the access that they gave, as when one leaves.
     EditConflict: the member no longer has the role that the caller saw."""
     member = _lock_member(membership, member)
     require_revision(member, member.user.username, revision)

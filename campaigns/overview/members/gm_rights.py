@@ -1,4 +1,4 @@
-"""What a GM or co-GM made that lets people in, and that ends when the person no longer runs the campaign."""
+"""What a GM or co-GM made that gives access, and that ends when the person no longer runs the campaign."""
 
 from dataclasses import dataclass
 
@@ -6,16 +6,18 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from campaigns.overview.members.queries import links_to_revoke
+from campaigns.webhooks.access import running_webhooks_by
 from campaigns.world.shared_worlds.access import world_invitations_by
 from people.models import Member
 
 
 @dataclass(frozen=True)
 class GrantedAccess:
-    """How many open links and codes end with a person's role."""
+    """How many open links, codes and webhooks end with a person's role."""
 
     links: int
     codes: int
+    webhooks: int
 
     @property
     def sentences(self) -> list[str]:
@@ -26,15 +28,22 @@ class GrantedAccess:
             "%(n)s codes for the shared world no longer work.",
             self.codes,
         )
-        return [sentence % {"n": n} for n, sentence in ((self.links, links), (self.codes, codes)) if n]
+        webhooks = ngettext("%(n)s webhook was paused.", "%(n)s webhooks were paused.", self.webhooks)
+        counted = ((self.links, links), (self.codes, codes), (self.webhooks, webhooks))
+        return [sentence % {"n": n} for n, sentence in counted if n]
 
 
 def granted_access(member: Member) -> GrantedAccess:
     """What `end_gm_rights` would end."""
-    return GrantedAccess(links_to_revoke(member).count(), world_invitations_by(member).count())
+    return GrantedAccess(
+        links_to_revoke(member).count(), world_invitations_by(member).count(), running_webhooks_by(member).count()
+    )
 
 
 def end_gm_rights(member: Member) -> None:
-    """Ends it within the caller's transaction; before the member's role changes, which decides what ends."""
+    """Ends it within the caller's transaction; before the member's role changes, which decides what ends.
+
+    Webhooks are paused, so that another GM can decide whether the address goes on receiving events."""
     links_to_revoke(member).update(revoked=timezone.now())
     world_invitations_by(member).delete()
+    running_webhooks_by(member).update(active=False)
