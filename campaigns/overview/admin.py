@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from campaigns.overview.actions import validate_options
-from campaigns.overview.admin_log import log_campaign, log_membership
+from campaigns.overview.admin_log import apply_change, log_campaign, require_valid_change
 from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import NextRevision, ReadHistory, SecretTexts, is_superuser
 from people.models import Campaign, Invitation, Member
@@ -103,10 +103,26 @@ class CampaignAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAd
         return row.fights  # type: ignore[attr-defined]
 
 
+class MemberForm(forms.ModelForm):
+    """A membership; the campaign always keeps a GM."""
+
+    class Meta:
+        model = Member
+        fields = ["campaign", "user", "role", "left"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses what the members page refuses."""
+        fields: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.instance.pk is not None and not self.errors:
+            require_valid_change(self.instance.pk, fields["role"], fields["left"])
+        return fields
+
+
 @admin.register(Member)
 class MemberAdmin(ReadHistory, UndeletableAdmin, SimpleHistoryAdmin):
     """Memberships with their roles, including those that ended."""
 
+    form = MemberForm
     list_display = ["user", "campaign", "role", "joined", "guest_until", "left"]
     list_filter = ["role", ("left", admin.EmptyFieldListFilter), "campaign__system"]
     search_fields = ["user__username", "user__email", "campaign__name"]
@@ -119,12 +135,13 @@ class MemberAdmin(ReadHistory, UndeletableAdmin, SimpleHistoryAdmin):
         return self.readonly_fields if obj is None else [*self.readonly_fields, "user", "campaign"]
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
-        """Logs the change for all members; only superusers may change their own membership."""
+        """Ends what the change ends, and logs it; only superusers may change their own membership."""
         if obj.user_id == request.user.pk and not is_superuser(request):
             raise PermissionDenied(_now("You cannot add yourself to a campaign. Ask a GM of the campaign for a link."))
-        before = Member.objects.filter(pk=obj.pk).first() if change else None
+        stored = Member.objects.select_related("campaign", "user")
+        before = stored.filter(pk=obj.pk).first() if change else None
+        apply_change(before, obj, request.user)  # type: ignore[arg-type]
         super().save_model(request, obj, form, change)
-        log_membership(before, obj, request.user)  # type: ignore[arg-type]
 
 
 @admin.register(Invitation)

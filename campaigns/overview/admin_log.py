@@ -1,14 +1,19 @@
-"""Log entries about changes that staff make in the admin."""
+"""What staff change of campaigns and members in the admin: its limits, its effects, and its log entries."""
+
+from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.log.models import LogEntry
 from campaigns.overview.actions import log_campaign_change
+from campaigns.overview.members.actions import end_membership, require_another_gm, require_role_of_guest
+from campaigns.overview.members.gm_rights import end_gm_rights
 from common import live_signal
 from common.link_syntax import words_only
 from common.secret_blocks import visible_text
+from people.access import GM_ROLES
 from people.credentials.naming_sentences import NamingSentence
-from people.models import Campaign, Member, User
+from people.models import Campaign, Member, Role, User
 
 MEMBER_ADDED = NamingSentence(_("In the administration, %(by)s made %(person)s a member, as %(role)s."), "by", "person")
 MEMBERSHIP_ENDED = NamingSentence(
@@ -23,14 +28,36 @@ ROLE_CHANGED = NamingSentence(
 CAMPAIGN_CHANGED = NamingSentence(_("In the administration, %(by)s changed the campaign: %(what)s."), "by")
 
 
-def log_membership(before: Member | None, after: Member, by: User) -> None:
-    """Logs for all members how a membership changed in the admin, and makes live streams check access again."""
+def require_valid_change(member_id: int, role: str, left: datetime | None) -> None:
+    """Refuses a new role, or an end, of a membership that the members page would refuse too, as ValidationError.
+
+    Locks the campaign until the caller's transaction ends, so that two GMs cannot step down at the same time."""
+    campaign = Member.objects.filter(pk=member_id).values("campaign")
+    Campaign.objects.select_for_update().get(pk__in=campaign)
+    stored = Member.objects.select_related("campaign").get(pk=member_id)
+    if role != stored.role:
+        require_role_of_guest(stored, role)
+    if stored.role == Role.GM and stored.left is None and (role != Role.GM or left is not None):
+        require_another_gm(stored)
+
+
+def apply_change(before: Member | None, after: Member, by: User) -> None:
+    """Ends what a change of a membership in the admin ends, as on the members page, and logs it for all members.
+
+    For use right before `after` is saved. Live streams check access again."""
     sentence = _change_sentence(before, after)
-    if sentence is not None:
-        role_before = before.get_role_display() if before else ""
-        text = sentence.write(by=by, person=after.user, role=after.get_role_display(), before=role_before)
-        log_campaign_change(after.campaign, by=by, text=text)
-        live_signal.notify_members(after.campaign_id)
+    if sentence is None:
+        return
+    role_before = before.get_role_display() if before else ""
+    text = sentence.write(by=by, person=after.user, role=after.get_role_display(), before=role_before)
+    if before is not None and sentence is MEMBERSHIP_ENDED:
+        end_membership(before, by=by, text=text)
+        after.guest_until = before.guest_until
+        return
+    if before is not None and after.role not in GM_ROLES:
+        end_gm_rights(before)
+    log_campaign_change(after.campaign, by=by, text=text)
+    live_signal.notify_members(after.campaign_id)
 
 
 def _change_sentence(before: Member | None, after: Member) -> NamingSentence | None:

@@ -184,12 +184,11 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
         raise ValidationError({"role": _("There is no role “%(role)s”.") % {"role": role}})
     if member.role == role:
         return member
-    if member.guest_until is not None and role not in FOR_GUESTS:
-        raise ValidationError({"role": _("Keep the guest first. Then you can make them a GM or co-GM.")})
+    require_role_of_guest(member, role)
     if role == Role.GM and membership.role != Role.GM:
         raise PermissionDenied(_("Only a GM can make someone else a GM."))
     if member.role == Role.GM:
-        _require_another_gm(member)
+        require_another_gm(member)
     before = member.get_role_display()
     if role not in GM_ROLES:
         end_gm_rights(member)
@@ -199,6 +198,12 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
     text = ROLE_CHANGED.write(person=member.user, role=member.get_role_display(), before=before)
     log_campaign_change(membership.campaign, by=membership.user, text=text)
     return member
+
+
+def require_role_of_guest(member: Member, role: str) -> None:
+    """ValidationError for the guest of a session whom the role would make a GM or co-GM."""
+    if member.guest_until is not None and role not in FOR_GUESTS:
+        raise ValidationError({"role": _("Keep the guest first. Then you can make them a GM or co-GM.")})
 
 
 @transaction.atomic
@@ -222,7 +227,7 @@ def remove_member(*, membership: Member, member: Member, revision: int | None = 
     member = _lock_member(membership, member)
     require_revision(member, member.user.username, revision)
     if member.role == Role.GM:
-        _require_another_gm(member)
+        require_another_gm(member)
     sentence = REMOVED if member.guest_until is None else VISIT_ENDED_BY_GM
     text = sentence.write(by=membership.user, person=member.user)
     return end_membership(member, by=membership.user, text=text)
@@ -237,7 +242,7 @@ def leave_campaign(*, membership: Member, revision: int | None = None) -> Member
     member = Member.objects.select_related("user", "campaign").get(pk=membership.pk)
     require_revision(member, member.user.username, revision)
     if member.left is None and member.role == Role.GM:
-        _require_another_gm(member)
+        require_another_gm(member)
     return end_membership(member, by=membership.user, text=LEFT.write(person=member.user))
 
 
@@ -276,7 +281,8 @@ def _require_same_campaign(membership: Member, campaign_id: int) -> None:
         raise PermissionDenied(_("This belongs to another campaign."))
 
 
-def _require_another_gm(member: Member) -> None:
+def require_another_gm(member: Member) -> None:
+    """ValidationError if the campaign has no GM but this one; the caller has locked the campaign."""
     others = Member.objects.present().filter(campaign=member.campaign_id, role=Role.GM, user__is_active=True)
     if not others.exclude(pk=member.pk).exists():
         raise ValidationError(_("The campaign needs a GM. Make someone else a GM first, on the page “Members”."))
