@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +19,7 @@ from campaigns.overview.serializers import (
     JoinBody,
     MemberSerializer,
     MeSerializer,
+    RemovalQuery,
     RoleBody,
     TokenSerializer,
 )
@@ -131,16 +134,19 @@ class MemberDetail(Endpoint):
         changed = member_actions.change_role(membership=membership, member=member, revision=revision, **fields)
         return with_entity_tag(request, MemberSerializer(changed).data)
 
-    @extend_schema(operation_id="members_remove", parameters=[OPTIONAL_IF_MATCH], responses={204: None})
+    @extend_schema(operation_id="members_remove", parameters=[RemovalQuery, OPTIONAL_IF_MATCH], responses={204: None})
     def delete(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Removes the member (GMs), or leaves the campaign (the caller's own membership)."""
         membership = get_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
-        seen = optional_revision(request, {})
-        if member.pk == membership.pk:
-            member_actions.leave_campaign(membership=membership, revision=seen)
+        fields, seen = self.read_parameters(RemovalQuery), optional_revision(request, {})
+        if member.pk != membership.pk:
+            require_gm(membership)
+            member_actions.remove_member(membership=membership, member=member, revision=seen, **fields)
+        elif fields["revoke_links"]:
+            raise ParseError(_("revoke_links: only for the removal of another member."), "parameter.invalid")
         else:
-            member_actions.remove_member(membership=require_gm(membership), member=member, revision=seen)
+            member_actions.leave_campaign(membership=membership, revision=seen)
         return Response(status=204)
 
 

@@ -182,6 +182,17 @@ class InvitationBody(StrictSerializer):
     )
 
 
+class RemovalQuery(serializers.Serializer[Any]):
+    """What else the removal of a member ends."""
+
+    revoke_links = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="True also revokes the open invitation links of the campaign, except links to places. The person may "
+        "know one and could come back with it under another name. Only for the removal of another member.",
+    )
+
+
 class JoinBody(StrictSerializer):
     """The last part of an invitation's link."""
 

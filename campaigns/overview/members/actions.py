@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from campaigns.archive import membership_claims
 from campaigns.overview.actions import log_campaign_change
 from campaigns.overview.members.gm_rights import end_gm_rights
+from campaigns.overview.members.queries import other_open_links
 from campaigns.sessions.guests import visits
 from campaigns.sessions.guests.models import visit_end
 from campaigns.sessions.models import Session
@@ -219,15 +220,20 @@ def keep_guest(*, membership: Member, member: Member) -> Member:
 
 
 @transaction.atomic
-def remove_member(*, membership: Member, member: Member, revision: int | None = None) -> Member:
+def remove_member(
+    *, membership: Member, member: Member, revision: int | None = None, revoke_links: bool = False
+) -> Member:
     """Ends another person's membership at once; the row, the log and the characters stay.
 
+    `revoke_links` also revokes the campaign's `other_open_links`, with one of which the person could come back.
     If it was a GM or co-GM, `end_gm_rights` ends the access that they gave, as when one leaves.
     EditConflict: the member no longer has the role that the caller saw."""
     member = _lock_member(membership, member)
     require_revision(member, member.user.username, revision)
     if member.role == Role.GM:
         require_another_gm(member)
+    if revoke_links:
+        other_open_links(member).update(revoked=timezone.now())
     sentence = REMOVED if member.guest_until is None else VISIT_ENDED_BY_GM
     text = sentence.write(by=membership.user, person=member.user)
     return end_membership(member, by=membership.user, text=text)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from campaigns.overview.members.queries import links_to_revoke
+from campaigns.overview.members.queries import links_to_revoke, other_open_links
 from campaigns.webhooks.access import running_webhooks_by
 from campaigns.world.shared_worlds.access import world_invitations_by
 from people.models import Member
@@ -33,11 +33,10 @@ class GrantedAccess:
         return [sentence % {"n": n} for n, sentence in counted if n]
 
 
-def granted_access(member: Member) -> GrantedAccess:
-    """What `end_gm_rights` would end."""
-    return GrantedAccess(
-        links_to_revoke(member).count(), world_invitations_by(member).count(), running_webhooks_by(member).count()
-    )
+def granted_access(member: Member, *, and_other_links: bool = False) -> GrantedAccess:
+    """What `end_gm_rights` would end; `and_other_links` adds `other_open_links` to the links."""
+    links = links_to_revoke(member).count() + (other_open_links(member).count() if and_other_links else 0)
+    return GrantedAccess(links, world_invitations_by(member).count(), running_webhooks_by(member).count())
 
 
 def end_gm_rights(member: Member) -> None:

@@ -61,11 +61,21 @@ def links_to_revoke(member: Member) -> QuerySet[Invitation]:
     those that the person made, and all that make co-GMs. None for other members."""
     if not member.is_gm:
         return Invitation.objects.none()
-    rows = Invitation.objects.filter(
+    # A link to a place gives the role that the place has now.
+    return _open_links(member).filter(Q(role__in=GM_ROLES) | Q(place__role__in=GM_ROLES) | Q(created_by=member.user_id))
+
+
+def other_open_links(member: Member) -> QuerySet[Invitation]:
+    """The open links that a removal does not revoke by itself, although the person may know them and come back with one
+    under another name. Links to a place are not among them: each was sent to one other person."""
+    rows = _open_links(member).filter(place__isnull=True).select_related("guest_of")
+    return rows.exclude(pk__in=links_to_revoke(member).order_by().values("pk"))
+
+
+def _open_links(member: Member) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(
         campaign=member.campaign_id, revoked__isnull=True, uses_left__gt=0, expires__gt=timezone.now()
     )
-    # A link to a place gives the role that the place has now.
-    return rows.filter(Q(role__in=GM_ROLES) | Q(place__role__in=GM_ROLES) | Q(created_by=member.user_id))
 
 
 def list_invitations(membership: Member) -> list[InvitationLink]:

@@ -108,9 +108,9 @@ def change_role_page(request: SignedRequest, member_id: int) -> HttpResponse:
     )
 
 
-def _with_ended_rights(done: str, member: Member) -> str:
+def _with_ended_rights(done: str, member: Member, *, and_other_links: bool = False) -> str:
     """The message about what is to be done to a member, with what ends by it."""
-    return " ".join([done, *granted_access(member).sentences])
+    return " ".join([done, *granted_access(member, and_other_links=and_other_links).sentences])
 
 
 @login_required
@@ -164,15 +164,16 @@ def remove_member_page(request: SignedRequest, member_id: int) -> HttpResponse:
     require_may_change_member(membership, member)
     if request.method == "POST":
         done = _("%(person)s is no longer a member.") % {"person": member.user.username}
+        revoke_links = request.POST.get("revoke_links") == "1"
         return run_button(
             request,
-            lambda: actions.remove_member(membership=membership, member=member),
-            _with_ended_rights(done, member),
+            lambda: actions.remove_member(membership=membership, member=member, revoke_links=revoke_links),
+            _with_ended_rights(done, member, and_other_links=revoke_links),
             "campaign-members",
             campaign_id=membership.campaign_id,
         )
     context = campaign_context(membership, "campaign-members") | {"member": member}
-    context["granted"] = granted_access(member)
+    context |= {"granted": granted_access(member), "other_links": queries.other_open_links(member)}
     return render(request, "campaigns/overview/members/remove.html", context)
 
 
