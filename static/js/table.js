@@ -37,9 +37,9 @@ document.addEventListener("htmx:beforeSend", (event) => {
 });
 function endPlay(xhr) {
   playing -= 1;
-  // Now is the moment to ask for a state that was announced meanwhile, and for an answer whose place another answer had
-  // taken.
-  const isLost = swapped !== xhr && xhr.responseText.includes('id="table"');
+  // Now is the moment to ask for a state that was announced meanwhile, for an answer whose place another answer had
+  // taken, and whether the table is still there.
+  const isLost = swapped !== xhr && (xhr.status === 404 || xhr.responseText.includes('id="table"'));
   if (table() && (isLost || Number(table().dataset.number) < newestNumber)) refresh();
 }
 
@@ -47,6 +47,14 @@ function endPlay(xhr) {
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig?.elt.id !== "table" || event.detail.successful) return;
   setTimeout(() => { if (table() && Number(table().dataset.number) < newestNumber && !isFetching()) refresh(); }, spread(wait));
+});
+
+// An error page does not take the table's place. If the table is gone for this person, the whole page says so.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { status, responseText } = event.detail.xhr;
+  if (event.target.id !== "table" || status < 400 || responseText.includes('id="table"')) return;
+  event.detail.shouldSwap = false;
+  if (status === 404) location.reload();
 });
 
 // While a pointer or a key is down, the answer to a refresh waits. Answers to taps never wait.
