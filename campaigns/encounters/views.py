@@ -62,7 +62,7 @@ def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         if page := draw_views.show_dealing(request, row, membership):
             return page
         if membership.runs_tables:
-            return preparation_page(request, row, membership)
+            return draw_views.redirect_to_table(request) or preparation_page(request, row, membership)
         # The deal ended after the encounter was read: it has begun, or players may not see it any more.
         row, membership = get_encounter(request.user, encounter_id)
     if refresh := draw_views.redirect_to_table(request):

@@ -1,5 +1,6 @@
 """What the page shows about a draw from the group's own deck: whose cards, how many, and which cards can be chosen."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,6 +47,14 @@ class DrawPage:
     def mine(self) -> list[pending_draws.AwaitedCards]:
         """The cards that this member enters."""
         return [draw for draw in self.asked if draw.mine]
+
+    @property
+    def state(self) -> str:
+        """Tells apart what the page shows at different times, in 16 characters; a refusal does not count.
+
+        Somebody who still enters cards does not wait for others, so the page stays while others enter theirs."""
+        shown = (self.question, self.conflicts, self.may_stop, self.mine or self.asked)
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
     @property
     def forms(self) -> list[tuple[pending_draws.AwaitedCards, list[tuple[int, str]]]]:

@@ -1,5 +1,7 @@
 """Pages on which players enter the cards that they drew from their own deck, at the deal and during play."""
 
+from http import HTTPStatus
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -23,11 +25,15 @@ PAGE, PART = "campaigns/encounters/table/draws/dealing.html", "campaigns/encount
 def show_dealing(
     request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
 ) -> HttpResponse | None:
-    """The page on which each player enters their hand; None while no cards are being dealt."""
+    """The page on which each player enters their hand; None while no cards are being dealt.
+
+    An open page that names the `state` it shows gets 204 (No Content) while nothing has changed."""
     refused = queries.RefusedCards(request.POST.get("owner", ""), request.POST.getlist("cards")) if refusal else None
     pending_draw = queries.get_draw_page(encounter, membership, refusal, refused)
     if pending_draw is None:
         return None
+    if request.htmx and request.GET.get("state") == pending_draw.state:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = campaign_context(membership, "campaign-encounters")
     context |= {"encounter": encounter, "pending_draw": pending_draw}
     return render(request, PART if request.htmx else PAGE, context, status=status)
@@ -67,5 +73,5 @@ def _page(request: SignedRequest, encounter_id: int, refusal: str = "", status: 
 
 
 def redirect_to_table(request: SignedRequest) -> HttpResponse | None:
-    """After the deal: leads from the page of the deal to the table."""
+    """After the deal: leads from the page of the deal to the table, or a GM to the preparation."""
     return HttpResponseClientRefresh() if request.htmx and request.htmx.target == "dealing" else None

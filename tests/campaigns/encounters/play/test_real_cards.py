@@ -395,6 +395,44 @@ def test_the_page_of_the_deal_gives_way_to_the_table(membership, own_deck, gm, a
     assert client.get(reverse("encounter", args=[row.pk]), **asks).headers["HX-Refresh"] == "true"
 
 
+def ask(client, user, row):
+    """What the open page of the deal gets when it asks again, naming what it shows."""
+    client.force_login(user)
+    asks = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "dealing"}
+    shown = client.get(reverse("encounter", args=[row.pk]), **asks).content.decode()
+    address = re.search(r'hx-get="([^"]+)"', shown)[1]
+    return lambda: (client.force_login(user), client.get(address, **asks))[1]
+
+
+def test_an_open_deal_is_sent_again_only_when_what_this_person_sees_has_changed(
+    membership, own_deck, gm, ana, ben, client
+):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    ask_as_ana, ask_as_gm = ask(client, ana, row), ask(client, gm, row)
+    assert ask_as_ana().status_code == 204
+    physical_draws.enter_cards(encounter=row, by=gm, owner="gm", cards=DEALER)
+    assert ask_as_ana().status_code == 204, "what she has entered so far stays"
+    assert "Cards are being drawn" in ask_as_gm().content.decode()
+    ask_as_gm = ask(client, gm, row)
+    physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA)
+    assert "Cards are being drawn" in ask_as_ana().content.decode(), "her other device shows it too"
+    waits = ask_as_gm().content.decode()
+    assert "Oskar" in waits
+    assert "Mara" not in waits
+
+
+def test_after_a_deal_was_taken_back_players_find_nothing_and_the_gm_loads_the_preparation(
+    membership, own_deck, gm, ana, client
+):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    ask_as_ana, ask_as_gm = ask(client, ana, row), ask(client, gm, row)
+    physical_draws.cancel_draw(encounter=row, by=gm)
+    assert ask_as_ana().status_code == 404
+    assert ask_as_gm().headers["HX-Refresh"] == "true"
+    actions.start(membership=membership, encounter=own_deck, seed=8)
+    assert "What did you draw?" in ask_as_ana().content.decode()
+
+
 def enter_all(row, gm, ana, ben):
     for user, owner, cards in ((ana, "mara", MARA), (ben, "oskar", OSKAR), (gm, "gm", DEALER)):
         physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)
