@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -83,6 +84,8 @@ def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[],
         return _refusal_page(request, encounter_id, _("This form was already used. Choose again."), 422)
     except play.Refused as refusal:
         return _refusal_page(request, encounter_id, refusal.sentence, 422)
+    except PermissionDenied as denied:
+        return _refusal_page(request, encounter_id, str(denied), 403)
     return _after_write(request, encounter_id)
 
 

@@ -9,6 +9,7 @@ from django.db.models import RestrictedError
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
+from people.access import membership_for
 
 
 def buttons(page):
@@ -50,6 +51,25 @@ def test_a_whole_exchange_is_played_with_forms_alone(client, fight, ana, gm):
     page = page_of(client, fight)
     assert "The bandit" not in page
     assert 'class="hp" data-explain="hit-points">1/3' in page, "a face card did two points"
+
+
+@pytest.mark.parametrize("asks", [{}, {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "table"}])
+def test_a_play_for_a_participant_that_was_handed_over_is_refused_in_words_at_the_table(
+    client, fight, gm, ana, ben, asks
+):
+    client.force_login(ana)
+    page = page_of(client, fight)
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=membership_for(ben, fight))
+    fields = {**hidden(page), "do": json.dumps(buttons(page)["Pass"])}
+    answer = client.post(f"/encounters/{fight.pk}/commands/", fields, **asks)
+    assert answer.status_code == 403
+    assert answer.context["table"].refusal.startswith("You do not play this participant.")
+    assert 'id="table"' in answer.content.decode()
+    client.force_login(ben)
+    assert client.post(f"/encounters/{fight.pk}/commands/", fields | {"key": "b" * 32}, **asks).status_code in {
+        200,
+        302,
+    }
 
 
 def test_a_refused_play_says_why_on_the_page_and_changes_nothing(client, fight, ana):
