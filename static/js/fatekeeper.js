@@ -52,10 +52,10 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
   if (document.getElementById("sending")) setTimeout(fetchAhead, OPEN_FOR_A_WHILE);
 }
 
-// Nobody is signed in: the copies for reading without a network, and plays that wait, belong to someone who left.
+// Nobody is signed in: the copies for reading without a network belong to someone who left. Plays that wait stay for
+// the same person's next sign-in (static/js/kept_plays.js).
 if (!document.getElementById("sending")) {
   window.caches?.delete("copies-2").catch(() => {});
-  keptPlays.clear();
 }
 
 // From the second page on, times are shown in the browser's time zone, unless the account has another one.

@@ -1,5 +1,6 @@
 // The plays and changes that wait to be sent, kept on the device under the person who made them. They outlive the tab:
-// the next page of the same person sends them. Signing out removes all of them.
+// the next page of the same person sends them, also after
+// another sign-in. Signing out removes all of them, and so does the sign-in of somebody else.
 "use strict";
 
 const keptPlays = (() => {
@@ -15,6 +16,11 @@ const keptPlays = (() => {
     // Of one person, or of anybody where no person is named; the oldest first.
     all: (person = null) => names().map((name) => JSON.parse(store.getItem(name)))
       .filter((each) => person === null || each.person === person).sort((a, b) => a.at - b.at),
+    // The plays of the person who is signed in; those of others are removed, because their sign-in has ended.
+    claim(person) {
+      if (person) for (const each of this.all()) if (each.person !== person) this.drop(each.key);
+      return this.all(person);
+    },
     has: (key) => !store || unstored.has(key) || store.getItem(PREFIX + key) !== null,
     put: (each) => {
       try { store?.setItem(PREFIX + each.key, JSON.stringify(each)); } catch { unstored.add(each.key); }

@@ -12,7 +12,7 @@ const sending = (() => {
   const SHOWN_FOR = 6000;
   const line = () => document.getElementById("sending");
   const person = line()?.dataset.person || "";
-  const queue = keptPlays.all(person);
+  const queue = keptPlays.claim(person);
   let underway = null;
   // How often the site was not reached, and how often it had an error: only errors end the patience.
   let failures = 0;
@@ -159,7 +159,8 @@ const sending = (() => {
     const { status, responseText } = event.detail.xhr;
     underway.answer = status;
     if (status >= 500) errors += 1;
-    if ([408, 425, 429].includes(status) || (status >= 500 && errors < MOST_FAILURES)) return;
+    // 401: the sign-in page follows. The play waits for the same person to come back.
+    if ([401, 408, 425, 429].includes(status) || (status >= 500 && errors < MOST_FAILURES)) return;
     if (renew(underway, responseText)) return;
     const why = refusal(responseText);
     // After a wait, name the action in the message.
@@ -269,7 +270,7 @@ const sending = (() => {
   }
 
   document.addEventListener("DOMContentLoaded", () => {
-    if (!line()) return forget();
+    if (!line()) return;
     line().prepend(document.createElement("span"));
     line().querySelector("button").addEventListener("click", () => {
       clearTimeout(retry);

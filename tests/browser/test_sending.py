@@ -163,6 +163,46 @@ def test_waiting_forms_are_forgotten_at_sign_out(phone, running_table):
     phone.faults.clear()
 
 
+@pytest.fixture
+def signed_out_play(phone, running_table):
+    """A play of Ana's that waited for the network until her sign-in had ended; how many commands there were."""
+    _mara, encounter = running_table
+    phone.open(f"/encounters/{encounter.pk}/")
+    phone.page.wait_for_function("() => window.htmx && document.documentElement.classList.contains('live')")
+    before = Command.objects.filter(encounter=encounter).count()
+    phone.context.set_offline(True)
+    phone.page.locator("#table form[hx-post] button:enabled").first.tap()
+    wait_for_state(phone, "waiting")
+    Session.objects.all().delete()
+    phone.context.set_offline(False)
+    phone.page.wait_for_url("**/accounts/login/**")
+    return before
+
+
+def sign_in_here(phone, name):
+    """Signs in with the form that is open."""
+    phone.page.fill("[name=login]", name)
+    phone.page.fill("[name=password]", "open sesame")
+    phone.page.locator("main form button.primary, main form button[type=submit]").first.tap()
+
+
+def test_a_play_that_waited_until_the_sign_in_ended_is_sent_after_the_next_one(phone, running_table, signed_out_play):
+    _mara, encounter = running_table
+    sign_in_here(phone, "ana")
+    phone.page.wait_for_url(f"**/encounters/{encounter.pk}/")
+    wait_for_state(phone, "done")
+    assert Command.objects.filter(encounter=encounter).count() == signed_out_play + 1
+
+
+def test_a_play_that_waited_is_not_sent_for_somebody_else_who_signs_in(phone, running_table, signed_out_play):
+    _mara, encounter = running_table
+    sign_in_here(phone, "frida")
+    phone.page.wait_for_url(f"**/encounters/{encounter.pk}/")
+    phone.page.wait_for_function("() => window.htmx && document.documentElement.classList.contains('live')")
+    assert phone.page.evaluate("keptPlays.all().length") == 0
+    assert Command.objects.filter(encounter=encounter).count() == signed_out_play
+
+
 def test_a_note_that_was_sent_after_the_sign_in_had_expired_is_in_its_form_after_the_next_one(phone, running_table):
     mara, _encounter = running_table
     address = f"/campaigns/{mara.campaign_id}/log/"

@@ -97,14 +97,24 @@ def test_a_waiting_form_survives_a_reload_and_can_be_given_up(scripts):
     assert scripts.posted == []
 
 
-def test_nothing_waits_for_a_page_without_an_account(scripts):
-    page = scripts.open(TABLE, *PARTS, htmx=True)
-    scripts.context.set_offline(True)
+def test_a_play_that_nobody_is_signed_in_for_waits_until_the_same_person_is_back(scripts):
+    scripts.answers = [(401, ""), (200, ANSWER)]
+    page = scripts.open(TABLE.replace('id="sending"', 'id="sending" data-person="7"'), *PARTS, htmx=True)
     page.click("text=Play A")
-    scripts.context.set_offline(False)
-    scripts.answers = [None] * 5
-    page = scripts.open("<p>Signed out</p>", *PARTS, htmx=True)
+    scripts.wait("document.getElementById('sending').dataset.state === 'waiting'")
+    page = scripts.open("<p>Sign in</p>", "fatekeeper", htmx=True)
+    assert page.evaluate(KEPT) == ["unsent k1"]
+    scripts.open(TABLE.replace('id="sending"', 'id="sending" data-person="7"'), *PARTS, htmx=True)
+    scripts.wait("document.getElementById('sending').dataset.state === 'done'")
+    assert [values["key"] for _, values in scripts.posted] == ["k1", "k1"]
+
+
+def test_a_play_is_removed_when_somebody_else_signs_in(scripts):
+    keep_for_next_page(scripts, "A", person="7")
+    page = scripts.open(TABLE.replace('id="sending"', 'id="sending" data-person="8"'), *PARTS, htmx=True)
     assert page.evaluate(KEPT) == []
+    assert queue_length(page) == 0
+    assert scripts.posted == []
 
 
 def test_a_refusal_of_what_had_waited_names_the_play(scripts):
