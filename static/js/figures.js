@@ -12,8 +12,14 @@
   // What was sent stays until its answer has come: it may be refused. What is typed afterwards is new. On the window,
   // because static/js/sending.js ends the event at the document.
   window.addEventListener("submit", (event) => {
-    const field = event.target.matches("#table .figure-now") && event.target.querySelector("input[data-typed]");
-    if (field) field.dataset.typed = "sent";
+    const form = event.target;
+    const field = form.matches("#table .figure-now") && form.querySelector("input[data-typed]");
+    if (!field) return;
+    // A number that is typed anew is another change, also when it equals the last; without that it is a double tap.
+    if (field.dataset.typed === "yes") form.elements.key.value = sending.newKey();
+    field.dataset.typed = "sent";
+    // The next number takes its place at once.
+    if (field === document.activeElement) field.select();
   }, true);
 
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -293,5 +293,5 @@ const sending = (() => {
     leaving = new WeakMap();
     if (!queue.length) show("idle");
   });
-  return { add, queue, settles, showBriefly };
+  return { add, newKey, queue, settles, showBriefly };
 })();

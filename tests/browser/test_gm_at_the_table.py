@@ -140,6 +140,31 @@ def test_the_gm_chooses_which_figure_of_the_row_changes_and_it_stays_chosen(peop
     assert [body["shocks"] for body in row.commands.order_by("number").values_list("body", flat=True)] == [1, 1]
 
 
+def test_each_typed_change_of_a_figure_counts_before_the_first_answer_and_a_second_enter_does_not(
+    people, transactional_db
+):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fortune-and-power", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet=new_sheet(campaign.system))
+    row = begun(campaign, keeper, [mara], seed=7)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/?as=gm")
+    gm.page.select_option("#which-figure-mara", label="Shocks")
+    held = []
+    gm.page.route("**/commands/", lambda route: route.continue_() if held else held.append(route))
+    gm.page.focus("#figure-mara")
+    for key in ("1", "Enter", "Enter", "1", "Enter", "2", "Enter", "1", "Enter"):
+        gm.page.keyboard.press(key)
+    while not held:
+        gm.page.wait_for_timeout(20)
+    held[0].continue_()
+    gm.page.wait_for_function("n => document.getElementById('table').dataset.number === n", arg=str(row.number + 4))
+    gm.page.wait_for_function("() => sending.queue.length === 0")
+    shocks = [body["shocks"] for body in row.commands.order_by("number").values_list("body", flat=True)]
+    assert shocks == [1, 1, 2, 1]
+    assert gm.page.locator("#table .refusal").count() == 0
+
+
 def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
     campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
