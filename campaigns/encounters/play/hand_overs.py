@@ -13,6 +13,7 @@ from campaigns.encounters.play import (
     physical_draws,
     replay,
     storage,
+    waits,
 )
 from campaigns.encounters.play.visibility import GM
 from people.access import membership_for, require_table_runner
@@ -62,6 +63,9 @@ def hand_over_unchecked(
         if target is None:
             raise Refused("participant.unknown", _("No participant at this table has that id."))
         check(target)
+        if controller is not None and target.controller != controller:
+            # The new player has been asked only now: the days after which the site passes begin anew.
+            locked.awaited = waits.without_actor(locked.awaited, target.key)
         target.controller = controller
         target.save(update_fields=["controller"])
         text = _hand_over_sentence(target, locked.campaign.dealerless)

@@ -58,6 +58,11 @@ def renew_waits(
     return [known.get(waiting_actor) or {"actor": waiting_actor, **fresh} for waiting_actor in actors]
 
 
+def without_actor(stored: list[StoredWait] | None, actor: str) -> list[StoredWait] | None:
+    """The stored waits without those for `actor`, which then begin anew with the next command."""
+    return stored and [wait for wait in stored if wait["actor"] != actor]
+
+
 def fill_in_waits() -> None:
     """Works out the waits of running encounters that were stored or restored without them."""
     for row in Encounter.objects.filter(status=Encounter.Status.RUNNING, awaited__isnull=True).select_related(

@@ -119,6 +119,29 @@ def test_nobody_passes_for_a_participant_that_is_hidden_or_not_waited_for(fight,
             play.pass_for(encounter=fight, by=gm, actor=actor)
 
 
+def let_wait(fight, **time):
+    """Lets every wait of the encounter begin so long ago."""
+    long_ago = (timezone.now() - timedelta(**time)).isoformat()
+    row = Encounter.objects.get(pk=fight.pk)
+    Encounter.objects.filter(pk=fight.pk).update(awaited=[{**wait, "since": long_ago} for wait in row.awaited])
+
+
+def test_a_new_player_has_all_the_days_from_the_hand_over_on(fight, ana, ben, gm, campaign):
+    allow(campaign)
+    let_wait(fight, days=2, hours=23)
+    for place, controller in enumerate((ben, ben), 1):
+        member = campaign.members.get(user=controller)
+        play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=member)
+        numbers = {wait.actor: wait.number for wait in read_waits(Encounter.objects.get(pk=fight.pk))}
+        assert numbers == {"mara": 1, "oskar": 0}, f"hand-over {place} to the same player begins nothing"
+    job.call_players(later(hours=2))
+    assert waiting(fight) == ["mara"], "Oskar's player has not answered for three days"
+    job.call_players(later(days=3, seconds=-60))
+    assert waiting(fight) == ["mara"]
+    job.call_players(later(days=3, seconds=60))
+    assert "mara" not in waiting(fight)
+
+
 def test_without_a_game_master_players_pass_only_for_those_who_are_away_too_long(fight, ana, ben, campaign):
     allow(campaign, 3)
     Campaign.objects.filter(pk=campaign.pk).update(dealerless=True)
