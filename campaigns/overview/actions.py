@@ -104,8 +104,11 @@ def change_campaign(
 ) -> Campaign:
     """Changes name, summary, settings or game options, and logs the changes.
 
-    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
+    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten. When the
+    site begins to pass for absent players, they have all the days from now on."""
     require_gm(membership)
+    if plain.get("pass_after") and Campaign.objects.filter(pk=membership.campaign_id, pass_after=0).exists():
+        restart_waits(membership.campaign_id)  # encounters are locked before their campaign
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     if revision is not None and campaign.revision != revision:
         raise EditConflict(campaign, campaign.name)

@@ -24,7 +24,8 @@ def pass_for_absent(now: datetime) -> int:
 def restart_waits(campaign_id: int) -> None:
     """Lets the waits of a campaign's running encounters begin now, so that each awaited person is called again.
 
-    For a campaign that was archived: nobody was called meanwhile, and that time must not count as an absence."""
+    For a campaign that was archived, because nobody was called meanwhile, and for one that begins to pass for absent
+    players, because nobody knew of it: neither time must count as an absence."""
     rows = Encounter.objects.select_for_update().filter(campaign=campaign_id, status=Encounter.Status.RUNNING)
     running = list(rows.filter(awaited__isnull=False).order_by("pk").only("awaited"))
     now = timezone.now().isoformat()

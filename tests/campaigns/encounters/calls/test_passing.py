@@ -12,7 +12,7 @@ from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import Command, Encounter
 from campaigns.encounters.play.waits import read_waits
 from campaigns.log.models import LogEntry
-from campaigns.overview.actions import archive_campaign, unarchive_campaign
+from campaigns.overview.actions import archive_campaign, change_campaign, unarchive_campaign
 from people.models import Campaign
 from tests.site.api.conftest import Caller
 
@@ -140,6 +140,19 @@ def test_a_new_player_has_all_the_days_from_the_hand_over_on(fight, ana, ben, gm
     assert waiting(fight) == ["mara"]
     job.call_players(later(days=3, seconds=60))
     assert "mara" not in waiting(fight)
+
+
+def test_players_have_all_the_days_from_when_the_campaign_begins_to_pass(fight, gm, campaign):
+    let_wait(fight, days=60)
+    change_campaign(membership=campaign.members.get(user=gm), summary="By post")
+    assert read_waits(Encounter.objects.get(pk=fight.pk))[0].since < later(days=-59), "another change restarts nothing"
+    change_campaign(membership=campaign.members.get(user=gm), pass_after=3)
+    job.call_players(later(days=3, seconds=-60))
+    assert waiting(fight) == ["mara", "oskar"]
+    let_wait(fight, days=4)
+    change_campaign(membership=campaign.members.get(user=gm), pass_after=1)
+    job.call_players(later())
+    assert waiting(fight) == ["oskar"], "other days count from the same beginning"
 
 
 def test_without_a_game_master_players_pass_only_for_those_who_are_away_too_long(fight, ana, ben, campaign):
