@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from campaigns.encounters import actions
+from campaigns.encounters import actions, queries
 from campaigns.encounters.models import Encounter
 from characters.models import Character
 from common.edit_conflicts import EditConflict
@@ -27,10 +28,13 @@ def create_with_groups(
 
 @transaction.atomic
 def start_with_groups(*, membership: Member, groups: list[dict[str, Any]], **fields: Any) -> Encounter:
-    """Creates a preparation with its groups and starts it; if it cannot be played, nothing is stored."""
-    return actions.start(
-        membership=membership, encounter=create_with_groups(membership=membership, groups=groups, **fields)
-    )
+    """Creates a preparation with its groups and starts it; if it cannot be played, nothing is stored.
+
+    ValidationError: a side has no participants."""
+    encounter = create_with_groups(membership=membership, groups=groups, **fields)
+    if missing := queries.missing_sides_sentence(encounter):
+        raise ValidationError(missing)
+    return actions.start(membership=membership, encounter=encounter)
 
 
 @transaction.atomic

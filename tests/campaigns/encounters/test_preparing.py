@@ -74,6 +74,22 @@ def test_an_encounter_that_cannot_start_is_not_stored_and_says_why(client, gm, c
     assert not Encounter.objects.filter(campaign=campaign).exists()
 
 
+def test_what_is_missing_on_a_side_is_said_in_plain_words_and_nothing_starts(client, gm, campaign, heroes, bandit):
+    client.force_login(gm)
+    monsters = {f"count-{bandit.pk}": "2"}
+    for posted, sentence in (
+        (chosen([], do="start"), "Add the characters that take part."),
+        (chosen([], do="start") | monsters, "Add the characters that take part."),
+        (chosen(heroes, do="start"), "Add the monsters."),
+    ):
+        answer = client.post(address(campaign), posted)
+        assert answer.status_code == 422
+        assert sentence in answer.content.decode()
+        assert not Encounter.objects.filter(campaign=campaign).exists()
+    client.post(address(campaign), chosen([], do="prepare") | monsters)
+    assert Encounter.objects.get(campaign=campaign).status == Encounter.Status.PREPARED
+
+
 @pytest.mark.parametrize("count", ["-1", "41", "many", "1.5"])
 def test_a_count_outside_the_limits_is_refused_by_name(client, gm, campaign, heroes, bandit, count):
     client.force_login(gm)
