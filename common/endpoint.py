@@ -23,11 +23,12 @@ def _choices(form: Any, name: str) -> str:
 class Negotiation(DefaultContentNegotiation):
     """Refuses a `format` that the operation does not have with 400; the framework answers 404."""
 
-    def filter_renderers(self, renderers: list[BaseRenderer], format: str) -> list[BaseRenderer]:
+    def filter_renderers(self, renderers: Iterable[BaseRenderer], format: str) -> list[BaseRenderer]:
         """The renderers of this format. ParseError with those that there are, if there is none."""
-        named = [renderer for renderer in renderers if renderer.format == format]
+        offered = list(renderers)
+        named = [renderer for renderer in offered if renderer.format == format]
         if not named:
-            formats = ", ".join(str(renderer.format) for renderer in renderers)
+            formats = ", ".join(str(renderer.format) for renderer in offered)
             raise ParseError(f"format: “{format[:64]}” is not a valid choice. One of: {formats}.", "parameter.invalid")
         return named
 
@@ -115,11 +116,11 @@ class FileNegotiation(Negotiation):
     The first renderer is for refusals, which are JSON."""
 
     def select_renderer(  # type: ignore[override]
-        self, request: Request, renderers: list[BaseRenderer], format_suffix: str | None = None
+        self, request: Request, renderers: list[BaseRenderer], format: str | None = None
     ) -> tuple[BaseRenderer, str]:
         """The renderer that the header Accept asks for, or the first one."""
         try:
-            return super().select_renderer(request, renderers, format_suffix)
+            return super().select_renderer(request, renderers, format)
         except NotAcceptable:
             if request.method not in {"GET", "HEAD"}:
                 raise

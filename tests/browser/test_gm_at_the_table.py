@@ -144,7 +144,7 @@ def test_each_typed_change_of_a_figure_counts_before_the_first_answer_and_a_seco
     people, transactional_db
 ):
     keeper = factories.UserFactory(username="gm")
-    campaign = evening("fortune-and-power", {keeper: "gm"}, "The Salt Road")
+    campaign = campaign_with_members("fortune-and-power", {keeper: "gm"}, "The Salt Road")
     mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet=new_sheet(campaign.system))
     row = begun(campaign, keeper, [mara], seed=7)
     gm = people().sign_in("gm")

@@ -70,7 +70,7 @@ def test_everybody_draws_real_cards_and_only_their_own_phone_shows_them(people, 
 def deal(people, transactional_db):
     """A deal from the group's own deck: the encounter, and the open pages of the GM, of Mara and of Oskar."""
     gm, ana, ben = [factories.UserFactory(username=name) for name in ("frida", "ana", "ben")]
-    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Real cards")
+    campaign = steps.campaign_with_members("fifty-two-fates", {gm: "gm", ana: "player", ben: "player"}, "Real cards")
     party = [
         factories.CharacterFactory(campaign=campaign, owner=user, name=name, sheet={"class": "warrior"})
         for user, name in ((ana, "Mara"), (ben, "Oskar"))

@@ -30,7 +30,7 @@ def restart_waits(campaign_id: int) -> None:
     running = list(rows.filter(awaited__isnull=False).order_by("pk").only("awaited"))
     now = timezone.now().isoformat()
     for row in running:
-        row.awaited = [{**wait, "since": now} for wait in row.awaited]
+        row.awaited = [{**wait, "since": now} for wait in row.awaited or ()]
     Encounter.objects.bulk_update(running, ["awaited"])
     Call.objects.filter(encounter__in=running).delete()
 

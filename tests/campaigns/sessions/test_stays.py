@@ -8,7 +8,7 @@ from django.utils import timezone
 from campaigns.overview.members.actions import create_invitation, join_by_link, leave_campaign
 from campaigns.overview.statistics.queries import get_statistics
 from campaigns.sessions.models import Session
-from campaigns.sessions.recaps.editions import get_absent_members
+from campaigns.sessions.recaps.recipients import get_absent_members
 from campaigns.sessions.stays import includes, read_stays
 from people.credentials.invitation_links import link_token
 from people.models import Member
