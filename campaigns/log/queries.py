@@ -146,6 +146,8 @@ def matching_entries(
     session: Any = None,
     kind: str = "",
     character: Any = None,
+    source: str = "",
+    external_id: str = "",
     text: str = "",
     since: date | None = None,
     until: date | None = None,
@@ -165,6 +167,10 @@ def matching_entries(
         return rows.none()  # no entries about a character that the member may not see
     narrow = {"session": session, "kind": kind, "character": character}
     rows = rows.filter(**{name: value for name, value in narrow.items() if value})
+    sent = {name: value for name, value in {"source": source, "external_id": external_id}.items() if value}
+    if sent:  # the index of words does not know them
+        rows = rows.filter(**sent)
+        among = rows.values("pk") if among is None else rows.filter(pk__in=among).values("pk")
     period = Period(since, until)
     if period:
         rows, ids = limit_to_period(rows, membership.campaign_id, period)
