@@ -30,8 +30,9 @@ HEARTBEAT = 20.0
 SLOWEST_SEND = 10.0
 SHORTEST_LIFE, LONGEST_LIFE = 15 * 60, 30 * 60
 RETRY_AFTER = 30
-# Limits of one process: streams of one session or token, of one person, of one campaign, and of everyone.
-CAPS = {"session": 3, "user": 10, "campaign": 60, "process": 500}
+# Limits of one process: streams of one session, of one token (a bot follows all tables of its person), of one person,
+# of one campaign, and of everyone.
+CAPS = {"session": 3, "token": 10, "user": 10, "campaign": 60, "process": 500}
 # `?tab=` names the page that listens: when it connects again, its earlier stream ends. The server notices a line that
 # died only late, and a page that lost three of them would have to wait.
 TAB = re.compile(rb"(?:^|&)tab=([0-9A-Za-z_-]{8,40})(?:&|$)")
@@ -114,7 +115,7 @@ def _end(listener: Listener) -> None:
 
 def _connection_counts(viewer: StreamViewer) -> list[tuple[str, Any]]:
     return [
-        ("session", viewer.session or viewer.token),
+        ("session", viewer.session) if viewer.session else ("token", viewer.token),
         ("user", viewer.user),
         ("campaign", viewer.campaign),
         ("process", None),

@@ -205,6 +205,15 @@ def test_a_page_of_a_named_origin_reads_streams_and_their_refusals(dial, setting
     assert other.response.headers["Access-Control-Allow-Origin"] is None
 
 
+def test_a_token_has_as_many_streams_as_its_person_and_a_page_three():
+    def limit(session, token):
+        viewer = stream.StreamViewer(("encounter", 3), 1, 1, 1, "player", "", session, token)
+        return [stream.CAPS[counter[0]] for counter in stream._connection_counts(viewer)][:2]
+
+    assert limit(None, 7) == [10, 10]
+    assert limit("key", None) == [3, 10]
+
+
 @pytest.mark.parametrize(("path", "kind"), [("encounters/3", "encounter"), ("campaigns/3/log", "log")])
 def test_a_stream_is_served_with_and_without_the_last_slash(path, kind):
     def subject(end):
