@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
 from campaigns.encounters.play import draw_conflicts, refusals, replay, setups, storage, waits
 from campaigns.encounters.play.draw_body import BEGIN, COMMAND, DrawBody, draw_of, new_question_key, next_question
+from campaigns.encounters.play.draw_texts import owner_name, text_of_request
 from campaigns.encounters.play.pending_draws import FACE_UP, may_enter, may_stop, pending_draw
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
@@ -80,8 +81,7 @@ def ask_for_cards(
         "seat": newcomer,
     }
     EncounterDraw.sealed.create(encounter=encounter, body=body)
-    owners = ", ".join(dict.fromkeys(_owner_name(body, encounter, need[0]) for need in needed.needs))
-    _announce(encounter, secret, by, _("%(who)s must draw cards from the deck on the table.") % {"who": owners})
+    _announce(encounter, secret, by, text_of_request(encounter, body))
 
 
 def is_pending_repetition(encounter: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
@@ -196,7 +196,9 @@ def _wait_on(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody
             encounter,
             storage.get_secret(encounter),
             by,
-            _("%(who)s has drawn.") % {"who": _owner_name(body, encounter, owner)},
+            _("The face-up cards were drawn.")
+            if owner == FACE_UP
+            else _("%(who)s has drawn.") % {"who": owner_name(body, encounter, owner)},
         )
 
 
@@ -223,9 +225,7 @@ def _ask_again(encounter: Encounter, draw: EncounterDraw, body: DrawBody) -> Non
     draw.body = draw_conflicts.begin_again(encounter, body)
     draw.save(update_fields=["body"])
     counts = draw_conflicts.counts_to_enter(draw.body)
-    names = [
-        _owner_name(draw.body, encounter, owner) if owner != FACE_UP else _("the face-up card") for owner in counts
-    ]
+    names = [owner_name(draw.body, encounter, owner) if owner != FACE_UP else _("the face-up card") for owner in counts]
     text = draw_conflicts.text_for_all(draw.body, names)
     # In the name of the person who gave the command: the last to answer need not have entered the wrong card.
     giver = User.objects.get(pk=body["by"])
@@ -267,12 +267,6 @@ def _play_with_cards(encounter: Encounter, body: DrawBody) -> None:
         Participant.objects.create(encounter=encounter, **body["seat"])
     giver = User.objects.get(pk=body["by"])
     storage.append_command(encounter, secret, giver, command, result, body["key"], body["fingerprint"])
-
-
-def _owner_name(body: DrawBody, encounter: Encounter, owner: str) -> str:
-    if owner == FACE_UP:
-        return _("face up for everyone")
-    return str(body["names"].get(owner) or rules.SYSTEMS[encounter.campaign.system]["gm"])
 
 
 def _announce(encounter: Encounter, secret: EncounterSecret, by: User, text: str) -> None:

@@ -5,7 +5,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from campaigns.encounters import actions, play
-from campaigns.encounters.models import EncounterDraw
+from campaigns.encounters.models import EncounterDraw, Event
 from campaigns.encounters.play import physical_draws
 
 HANDS = {"oskar": ["QH", "5D", "AS", "KS"], "gm": ["JC", "2H"], "mara": ["KD", "9C", "4S", "7C"]}
@@ -81,3 +81,9 @@ def test_a_card_that_there_is_not_is_named_and_the_refusal_says_how_cards_are_wr
     assert (told.status_code, told.json()["code"]) == (422, "card.unknown")
     assert "“10C” is not a card of this deck" in told.json()["detail"]
     assert cards(ana, dealt)("post", {"as": "", "cards": ["tc"]}).status_code == 200
+
+
+def test_the_table_is_told_of_face_up_cards_in_a_sentence(dealt, ana):
+    play.submit(encounter=dealt, by=ana, command=CHECK)
+    texts = [event["text"] for event in Event.objects.filter(encounter=dealt).values_list("body", flat=True)]
+    assert texts[-1] == "Cards are drawn face up from the deck on the table."
