@@ -18,12 +18,15 @@ from allauth.account.internal.flows.email_verification import send_verification_
 from allauth.account.internal.userkit import get_user_by_username
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.urls import resolve
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.overview.members.actions import join_by_link
 from common.client_address import client_address
 from common.compiled_query import CompiledQuery
 from common.mail_failures import MAIL_FAILURES, describe_failure
@@ -68,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether the setting SIGNUP allows it: everyone, people who follow a valid invitation, or nobody."""
-        return may_sign_up(request.POST.get("next") or request.GET.get("next") or "")
+        return may_sign_up(_page_after(request))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name of a new account; refuses a taken name and an e-mail address."""
@@ -107,16 +110,41 @@ def may_sign_up(following: str) -> bool:
     return bool(settings.SIGNUP == "open")
 
 
+def join_after_sign_up(request: HttpRequest, user: User, following: str) -> None:
+    """Where only an invitation lets people sign up, makes the new account a member by it; elsewhere does nothing.
+
+    So each use of a link makes one account. For use within the transaction of the sign-up: 404, and no account, if the
+    link has just stopped working."""
+    if settings.SIGNUP != "invitation":
+        return
+    try:
+        member, _is_new = join_by_link(user=user, token=_invitation_token(following))
+    except ValidationError as refusal:
+        raise Http404(" ".join(refusal.messages)) from None
+    words = {"campaign": member.campaign.name, "role": member.get_role_display()}
+    messages.success(request, _("Welcome to %(campaign)s. Your role here: %(role)s.") % words)
+
+
+def _page_after(request: HttpRequest) -> str:
+    return request.POST.get("next") or request.GET.get("next") or ""
+
+
 def _is_invitation(address: str) -> bool:
     """Whether an address is that of an invitation that works."""
     try:
-        match = resolve(urlsplit(address).path)
-        if match.view_name != "join":
-            return False
-        get_invitation_by_link(match.kwargs["token"])
-    except (Http404, ValueError):  # also Resolver404; ValueError: no address at all
+        get_invitation_by_link(_invitation_token(address))
+    except Http404:
         return False
     return True
+
+
+def _invitation_token(address: str) -> str:
+    """The token in the address of an invitation; empty for other addresses."""
+    try:
+        match = resolve(urlsplit(address).path)
+    except (Http404, ValueError):  # Resolver404; ValueError: no address at all
+        return ""
+    return str(match.kwargs["token"]) if match.view_name == "join" else ""
 
 
 class LoginForm(forms.LoginForm):
@@ -156,11 +184,14 @@ class SignupForm(forms.SignupForm):
             field.widget.attrs.pop("placeholder", None)
 
     def save(self, request: HttpRequest) -> User:
-        """Creates the account and sends a mail to confirm the address, even if another account has it."""
+        """Creates the account and sends a mail to confirm the address, even if another account has it.
+
+        404 for an invitation that has just stopped working, without which the person may not sign up."""
         with transaction.atomic():
             user = super().save(request)
             User.objects.filter(pk=user.pk).update(email="")
             user.email = ""
+            join_after_sign_up(request, user, _page_after(request))
         address = EmailAddress.objects.filter(user=user).first()
         if address is not None:
             send_verification_email_to_address(request, address, signup=True)

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from config.accounts import may_sign_up
+from config.accounts import join_after_sign_up, may_sign_up
 from people.credentials.email_addresses import accounts_of_address
 from people.credentials.user_names import is_address
 from people.models import User
@@ -44,9 +44,11 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
 
     @transaction.atomic
     def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: SignupForm | None = None) -> User:
-        """The new account, without a password."""
+        """The new account, without a password. 404 if the invitation that it needs has just stopped working."""
         sociallogin.email_addresses = [address for address in sociallogin.email_addresses if _is_usable(address)][:1]
-        return super().save_user(request, sociallogin, form)
+        user = super().save_user(request, sociallogin, form)
+        join_after_sign_up(request, user, sociallogin.state.get("next") or "")
+        return user
 
 
 def _is_usable(address: EmailAddress) -> bool:

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from people.credentials import invitation_links
 from people.models import Invitation, User
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 GIVEN = {"username": "newcomer", "password1": "a-long-enough-passphrase", "password2": "a-long-enough-passphrase"}
@@ -45,6 +46,60 @@ def test_a_revoked_invitation_opens_nothing(client, settings, link):
     settings.SIGNUP = "invitation"
     Invitation.objects.update(revoked=timezone.now())
     assert sign_up(client, link) == (False, False)
+
+
+def names_that_sign_up(client, link, names):
+    """Those of the names for which an account could be made by the link, one after the other."""
+    for name in names:
+        client.logout()
+        client.post("/accounts/signup/", GIVEN | {"username": name, "next": link})
+    return list(User.objects.filter(username__in=names).order_by("username").values_list("username", flat=True))
+
+
+@pytest.mark.parametrize("uses", [1, 2])
+def test_each_use_of_an_invitation_makes_one_account_that_joins(client, settings, campaign, link, uses):
+    settings.SIGNUP = "invitation"
+    Invitation.objects.update(uses_left=uses)
+    made = names_that_sign_up(client, link, ["anton", "berta", "cesar"])
+    assert made == ["anton", "berta", "cesar"][:uses]
+    assert Invitation.objects.get().uses_left == 0
+    members = campaign.members.filter(user__username__in=made, role="player", left__isnull=True)
+    assert members.count() == uses
+
+
+def test_a_new_account_is_led_to_its_campaign(client, settings, campaign, link):
+    settings.SIGNUP = "invitation"
+    answer = client.post("/accounts/signup/", GIVEN | {"next": link}, follow=True)
+    assert "Welcome to The Salt Road. Your role here: player." in answer.content.decode()
+    assert f'href="/campaigns/{campaign.pk}/"' in answer.content.decode()
+    assert client.get(f"/campaigns/{campaign.pk}/").status_code == 200
+
+
+def test_where_everybody_may_sign_up_an_invitation_is_used_up_only_by_joining(client, campaign, link):
+    assert names_that_sign_up(client, link, ["anton", "berta"]) == ["anton", "berta"]
+    assert Invitation.objects.get().uses_left == 1
+    assert not campaign.members.filter(user__username="berta").exists()
+    assert client.post(link).status_code == 302
+    assert campaign.members.filter(user__username="berta").exists()
+
+
+@pytest.mark.parametrize("fault", ["used up", "place taken"])
+def test_an_account_is_not_made_if_the_invitation_ends_at_the_same_time(client, settings, monkeypatch, link, fault):
+    settings.SIGNUP = "invitation"
+    monkeypatch.setattr("config.accounts.may_sign_up", lambda _following: True)
+    if fault == "used up":
+        Invitation.objects.update(uses_left=0)
+    else:
+        row = Invitation.objects.get()
+        row.place = factories.MemberFactory(campaign=row.campaign, role="player")
+        row.save()
+    answer = client.post("/accounts/signup/", GIVEN | {"next": link})
+    assert answer.status_code == 404
+    assert "your GM for a new link" in answer.content.decode()
+    assert not User.objects.filter(username="newcomer").exists()
+    assert "_auth_user_id" not in client.session
+    Invitation.objects.update(uses_left=1, place=None)
+    assert sign_up(client, link) == (True, True)
 
 
 def test_nobody_where_sign_up_is_closed(client, settings, link):

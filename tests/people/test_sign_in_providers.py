@@ -162,6 +162,14 @@ def test_an_invitation_lets_somebody_sign_up_by_a_provider(client, settings, pro
     visit(client, link)
     assert choose_name(client, "mara").headers["Location"] == link
     assert person_signed_in(client) == "mara"
+    assert campaign.members.get(user__username="mara").role == "player"
+    SocialAccount.objects.all().delete()  # so that the provider's person is new here
+    for uses in (0, 1):
+        Invitation.objects.update(uses_left=uses)
+        client.logout()
+        visit(client, link)
+        choose_name(client, "nora")
+        assert campaign.members.filter(user__username="nora").count() == uses
 
 
 def test_an_invitation_named_only_at_the_last_step_opens_nothing(client, settings, provider, campaign):
