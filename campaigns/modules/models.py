@@ -92,7 +92,7 @@ class ImportRun(models.Model):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
         CANCELLED = "cancelled", _("stopped")
-        ROLLED_BACK = "rolled-back", _("taken back")
+        ROLLED_BACK = "rolled-back", _("undone")
 
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="imports", verbose_name=_("campaign"))
     version = models.ForeignKey(ModuleVersion, models.PROTECT, related_name="runs", verbose_name=_("module version"))

@@ -58,7 +58,7 @@ class DateAnswer(models.Model):
 
     class Answer(models.TextChoices):
         YES = "yes", _("yes")
-        MAYBE = "maybe", _("if need be")
+        MAYBE = "maybe", _("maybe")
         NO = "no", _("no")
 
     date = models.ForeignKey(ProposedDate, models.CASCADE, related_name="answers", verbose_name=_("proposed date"))

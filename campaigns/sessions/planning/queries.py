@@ -91,7 +91,7 @@ def _names(date: ProposedDate, members: list[Member], answers: dict[tuple[int, i
 
 
 def _mark_best(rows: list[DateRow]) -> list[DateRow]:
-    """Marks the dates ahead on which most people can come: those with most yes and if need be, then with most yes."""
+    """Marks the dates ahead on which most people can come: those with most yes and maybe, then with most yes."""
 
     def weight(row: DateRow) -> tuple[int, int]:
         sure = len(row.names.get(Answer.YES, []))
