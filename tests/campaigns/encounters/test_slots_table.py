@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from campaigns.encounters import actions as encounter_actions
@@ -64,6 +65,22 @@ def called(row, gm, who, task="The gap", **more):
 def page_of(client, user, row):
     client.force_login(user)
     return " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
+
+
+def test_a_tap_is_named_by_its_slot_and_value_and_by_the_price_of_its_reductions(table, gm, ben, client):
+    called(table, gm, "cob")
+    page = page_of(client, ben, table)
+    names = [" ".join(name.split()) for name in re.findall(r'data-what="([^"]*)"', page)]
+    assert names
+    offer = next(each for each in play.offers(table, get_membership(ben, table.campaign_id), "cob") if each.get("ways"))
+    values = [(way["slots"], way["value"]) for way in offer["ways"]]
+    assert [re.match(r"slot (\d), (\w+)", name).groups() for name in names] == [
+        (str(slot + 1), str(value)) for (slot,), value in values
+    ]
+    way = {"slots": [0], "value": 60, "pushed": True, "fields": {"reduce": {"leverage": 10}}}
+    plain = {"slots": [0], "value": 60, "pushed": False, "fields": {}}
+    words = render_to_string("games/fortune-system/checks/damage.html", {"way": way, "ways": [plain, way]})
+    assert words.strip() == "the slot is damaged (Leverage)"
 
 
 def test_an_ally_gives_any_slot_away_by_its_value_or_declines(table, gm, ana, ben, client):
