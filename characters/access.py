@@ -129,7 +129,7 @@ def gm_monsters(user: User, campaign_id: int) -> QuerySet[Monster]:
 
 def available_opponents(membership: Member) -> QuerySet[Monster]:
     """The monsters that a member may put into an encounter; without a dealer every player may."""
-    return _bestiary(membership.campaign) if membership.runs_tables else Monster.objects.none()
+    return _bestiary(membership.campaign) if membership.prepares_encounters else Monster.objects.none()
 
 
 def _bestiary(campaign: Campaign) -> QuerySet[Monster]:

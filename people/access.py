@@ -148,9 +148,9 @@ def get_player_membership(user: User, campaign_id: Any) -> Member:
     return require_player(get_membership(user, campaign_id))
 
 
-def require_table_runner(membership: Member) -> Member:
-    """The membership of a member who may prepare encounters and give orders at the table; 403 for everyone else."""
-    if membership.runs_tables:
+def require_preparer(membership: Member) -> Member:
+    """The membership of a member who may prepare new encounters; 403 for everyone else."""
+    if membership.prepares_encounters:
         return membership
     # Both refuse. They say what would work: without a dealer a player may, with one only a GM.
     return require_player(membership) if membership.campaign.dealerless else require_gm(membership)

@@ -204,8 +204,10 @@ class Member(models.Model):
         return self.role in {Role.GM, Role.CO_GM}
 
     @property
-    def runs_tables(self) -> bool:
-        """Whether the member prepares encounters and gives orders; without a dealer every player does."""
+    def prepares_encounters(self) -> bool:
+        """Whether the member may prepare new encounters; without a dealer every player may.
+
+        Who runs an encounter that exists is up to the encounter (`Encounter.is_run_by`)."""
         return self.is_gm or (self.role == Role.PLAYER and self.campaign.dealerless)
 
 

@@ -15,11 +15,11 @@ An archive is a ZIP file that any tool unpacks:
 its start state and its commands, which hold every card. So these are encrypted and authenticated under the
 installation's archive key (SHAKE-256 key stream, HMAC-SHA256 over everything), which no GM has: the archive can be
 restored completely where it came from, and on another installation if its operator gets the key (`manage.py
-archive_key` prints it, `ARCHIVE_KEYS` takes it). The encrypted part includes who plays whom, so that editing the
-archive cannot give a hand to another person. While an encounter still exists on the site, its encrypted part does not
-open, so that a GM cannot look into a hand by restoring a copy. The restore lists encounters that do not open, and
-leaves them out only if the restoring GM agrees; the rest of the campaign, its log and the public events never need a
-key.
+archive_key` prints it, `ARCHIVE_KEYS` takes it). The encrypted part includes who plays whom and whether there is a
+dealer, so that editing the archive cannot give a hand to another person. While an encounter still exists on the site,
+its encrypted part does not open, so that a GM cannot look into a hand by restoring a copy. The restore lists encounters
+that do not open, and leaves them out only if the restoring GM agrees; the rest of the campaign, its log and the public
+events never need a key.
 
 Invitations, API tokens and sign-ins are not in an archive, so that a restore gives nobody old access. It makes only
 the restoring GM a member, because anyone can rename the people in an archive. Absent people hold the other places.

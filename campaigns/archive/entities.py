@@ -135,12 +135,17 @@ CURRENT_ENTITIES: Final = (
         },
     ),
     Entity(
-        # A restored site computes again whom an encounter waits for.
+        # A restored site computes again whom an encounter waits for. In an older archive the campaign says whether its
+        # encounters have a dealer (restoring.py).
         "encounters",
         campaign_models.Encounter,
         "campaign",
         excluded_fields=frozenset({"awaited"}),
-        column_defaults={"real_cards": lambda line: None, "repeated_source": lambda line: None},
+        column_defaults={
+            "real_cards": lambda line: None,
+            "repeated_source": lambda line: None,
+            "dealerless": lambda line: False,
+        },
     ),
     Entity(
         "encounter_groups",

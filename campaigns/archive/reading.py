@@ -30,6 +30,8 @@ class Row:
     id: int
     values: dict[str, Any]
     lists: dict[str, list[int]]
+    # The columns that the archive does not have, because it is older: their values are defaults.
+    missing: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -120,6 +122,7 @@ def read_rows(reader: ArchiveReader, entity: Entity) -> Iterator[Row]:
     lists = {field.name for field in entity.many}
     for number, line in reader.lines(name):
         place = f"{name} line {number}"
+        written = frozenset(line) if isinstance(line, dict) else frozenset()
         line = _fill_new_columns(entity, line)
         if not isinstance(line, dict) or set(line) != {"id", *columns, *lists}:
             unexpected = sorted({"id", *columns, *lists} ^ set(line)) if isinstance(line, dict) else []
@@ -139,6 +142,7 @@ def read_rows(reader: ArchiveReader, entity: Entity) -> Iterator[Row]:
             _id(line["id"], f"{place}#/id"),
             values,
             {key: _id_list(line[key], f"{place}#/{key}") for key in lists},
+            frozenset(line) - written,
         )
 
 

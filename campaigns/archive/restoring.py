@@ -80,6 +80,7 @@ class _Restore:
         self.gone: dict[type[Model], set[int]] = {Encounter: set(contents.shut)}
         self.total = max(1, sum(contents.counts.values()))
         self.done, self.current_file = 0, "people"
+        self.dealerless = False  # whether the campaign is played without a dealer
         self.finish: Callable[[Campaign], None] | None = None
 
     def run(self) -> None:
@@ -138,7 +139,9 @@ class _Restore:
         if entity.model is Encounter and row.id in self.contents.shut:
             return False
         if entity.model is Campaign:
-            row.values["self_running"] = False
+            row.values["self_running"], self.dealerless = False, row.values["dealerless"]
+        if entity.model is Encounter and "dealerless" in row.missing:
+            row.values["dealerless"] = self.dealerless
         for column, model in reference_fields(entity):
             old = row.values[column.attname]
             if old is None:
@@ -191,6 +194,8 @@ class _Restore:
         actual, expected = bound_values(row, self.using), value["bound"]
         keys = {new: old for old, new in self.new[Participant].items()}
         seats = {key: [keys.get(pk), present, player] for key, (pk, present, player) in actual["seats"].items()}
+        if "dealerless" not in expected:  # of an older archive
+            del actual["dealerless"]
         if {**actual, "id": number, "seats": seats} != expected:
             message = _("The encounter or its participants differ from those that were encrypted.")
             raise ArchiveInvalid("archive.damaged", name, message)

@@ -153,7 +153,7 @@ def _picture(row: Any) -> dict[str, str]:
 
 
 def bound_values(encounter: Encounter, using: str = "default") -> dict[str, Any]:
-    """The values outside the encrypted part that must not change: game, status, and who plays whom."""
+    """The values outside the encrypted part that must not change: game, status, dealer, and who plays whom."""
     rows = Participant._base_manager.using(using).filter(encounter=encounter).order_by("key")
     seats = {
         row.key: [row.pk, row.present, None if row.controller is None else name_of(row.controller.user)]
@@ -164,6 +164,7 @@ def bound_values(encounter: Encounter, using: str = "default") -> dict[str, Any]
         "status": encounter.status,
         "number": encounter.number,
         "started": to_json(encounter.started),
+        "dealerless": encounter.dealerless,
         "id": encounter.pk,
         "seats": seats,
     }

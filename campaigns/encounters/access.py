@@ -5,7 +5,15 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from campaigns.encounters.models import Encounter
-from people.access import first_or_404, get_compiled_row, get_row_of_campaign, get_visible_row, memberships_of
+from people.access import (
+    first_or_404,
+    get_compiled_row,
+    get_row_of_campaign,
+    get_visible_row,
+    memberships_of,
+    require_gm,
+    require_player,
+)
 from people.models import Member, User
 from people.viewer_queries import MemberQuery, UserQuery
 
@@ -13,7 +21,15 @@ from people.viewer_queries import MemberQuery, UserQuery
 def visible_encounters(membership: Member) -> QuerySet[Encounter]:
     """The encounters the member may see: players see those that have begun or are being dealt, GMs see all."""
     rows = Encounter.objects.filter(campaign=membership.campaign_id).select_related("campaign", "session")
-    return rows if membership.runs_tables else rows.exclude(status=Encounter.Status.PREPARED, draw__isnull=True)
+    return rows if membership.prepares_encounters else rows.exclude(status=Encounter.Status.PREPARED, draw__isnull=True)
+
+
+def require_table_runner(membership: Member, encounter: Encounter) -> Member:
+    """The membership of a member who may prepare this encounter and give orders at its table; 403 for everyone else."""
+    if encounter.is_run_by(membership):
+        return membership
+    # Both refuse. They say what would work: without a dealer a player may, with one only a GM.
+    return require_player(membership) if encounter.dealerless else require_gm(membership)
 
 
 def get_encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.encounters import play
+from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.play import physical_draws, storage
 from campaigns.encounters.preparing import validation
@@ -20,7 +21,7 @@ from common.line_ends import unix_line_ends
 from common.one_line import one_line
 from common.revisions import content_revision
 from common.rows import lock_row
-from people.access import require_table_runner
+from people.access import require_preparer
 from people.models import Member
 from rules import play as rules
 from rules.pages.plain_text import require_plain_text
@@ -42,9 +43,10 @@ def create(
     """Prepares a new encounter, which only GMs see; `options` are the rules that differ from the campaign's.
 
     Raises ValidationError for an empty title, a session of another campaign, or options that the game does not have."""
-    require_table_runner(membership)
+    require_preparer(membership)
     encounter = Encounter(
         campaign=membership.campaign,
+        dealerless=membership.campaign.dealerless,
         title=title,
         notes=notes,
         session=session,
@@ -62,7 +64,7 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
     """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start.
 
     EditConflict: `fields_revision` is no longer `revision`."""
-    require_table_runner(membership)
+    require_table_runner(membership, encounter)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
     if chosen.get("options") == encounter.options:
         del chosen["options"]
@@ -184,7 +186,7 @@ def copy(*, membership: Member, encounter: Encounter) -> Encounter:
 
     In games where opponents take no part in scenes, they are listed in the GM notes instead.
     """
-    require_table_runner(membership)
+    require_table_runner(membership, encounter)
     title = _("%(title)s, again") % {"title": encounter.title[:140]}
     groups = list(encounter.groups.select_related("monster"))
     monsters_play = bool(rules.SYSTEMS[encounter.campaign.system].get("monsters", True))
@@ -207,7 +209,7 @@ def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: l
 
     With a physical deck the encounter only begins when all players have entered the cards in their hands.
     """
-    require_table_runner(membership)
+    require_table_runner(membership, encounter)
     with transaction.atomic():
         encounter.session = storage.lock_encounter(encounter).session
         if encounter.session is None and (session := running_session(encounter.campaign_id)):
@@ -237,7 +239,7 @@ def join(
 
     `actor` brings it: the GM, or one of the member's own participants if the game allows it (GOB-98).
     """
-    require_own_arrival(membership, actor, character)
+    require_own_arrival(membership, encounter, actor, character)
     newcomer = EncounterGroup(
         side=Side.MONSTERS if monster else side,
         monster=monster,
@@ -249,17 +251,17 @@ def join(
     return play.join(encounter=encounter, by=membership.user, group=newcomer, actor=actor, key=key)
 
 
-def require_own_arrival(membership: Member, actor: str, character: Character | None) -> None:
+def require_own_arrival(membership: Member, encounter: Encounter, actor: str, character: Character | None) -> None:
     """Refuses a player who brings a monster or another player's character; GMs may bring anyone."""
     if actor == play.GM:
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
     elif character is None or character.owner_id != membership.user_id:
         raise ValidationError({"character": _("Choose one of your own characters.")})
 
 
 def _lock_preparation(membership: Member, encounter: Encounter) -> None:
     """Locks the encounter; refuses one that has begun, perhaps after it was read."""
-    require_table_runner(membership)
+    require_table_runner(membership, encounter)
     if storage.lock_encounter(encounter).status != Encounter.Status.PREPARED:
         raise ValidationError(_("This encounter has begun. Newcomers can join at the table."))
 

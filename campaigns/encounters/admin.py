@@ -67,9 +67,16 @@ class EncounterAdmin(StaysInCampaign, SecretTexts, UndeletableAdmin, admin.Model
     search_fields = ["title", "campaign__name", "notes"]
     date_hierarchy = "created"
     raw_id_fields = ["campaign", "session", "source", "repeated_source"]
-    readonly_fields = ["status", "number", "outcome", "created", "started", "ended"]
+    # A change of `dealerless` would open folded hands.
+    readonly_fields = ["status", "dealerless", "number", "outcome", "created", "started", "ended"]
     list_select_related = ["campaign"]
     inlines = [GroupInline, ParticipantInline]
+
+    def save_model(self, request: HttpRequest, obj: Encounter, form: Any, change: bool) -> None:
+        """Makes a new encounter without a dealer if its campaign has none."""
+        if not change:
+            obj.dealerless = obj.campaign.dealerless
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(Command)

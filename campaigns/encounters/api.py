@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.encounters import actions, play, queries, quick_preparation
-from campaigns.encounters.access import get_encounter, visible_encounters
+from campaigns.encounters.access import get_encounter, require_table_runner, visible_encounters
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import pending_draws, physical_draws
 from campaigns.encounters.serializers import (
@@ -34,7 +34,7 @@ from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_row
 from common.revisions import revision_read
-from people.access import get_membership, require_player, require_table_runner
+from people.access import get_membership, require_player, require_preparer
 from people.models import Member
 
 
@@ -53,7 +53,8 @@ def encounter_json(membership: Member, encounter: Encounter, as_: str | None = N
     """The encounter as the member may see it, with the revision of what they may read of its preparation."""
     body: dict[str, Any] = dict(EncounterSerializer(encounter, context={"membership": membership}).data)
     parts = TableSerializer(encounter, context={"membership": membership}).data
-    if membership.runs_tables:
+    runs_table = encounter.is_run_by(membership)
+    if runs_table:
         body["groups"] = parts["groups"]
         if encounter.status == Encounter.Status.PREPARED:
             body["warnings"] = queries.setup_warnings(encounter)
@@ -61,8 +62,7 @@ def encounter_json(membership: Member, encounter: Encounter, as_: str | None = N
         body["participants"] = ParticipantSerializer(queries.known_participants(membership, encounter), many=True).data
         body |= running_json(encounter, membership, as_)
     prepared = {name: body[name] for name in ("title", "session", "options", "counts", "real_cards")}
-    runs_tables = membership.runs_tables
-    body["revision"] = quick_preparation.preparation_revision(encounter) if runs_tables else revision_read(prepared)
+    body["revision"] = quick_preparation.preparation_revision(encounter) if runs_table else revision_read(prepared)
     return body
 
 
@@ -81,7 +81,7 @@ class Encounters(Endpoint):
     @extend_schema(operation_id="encounters_create", request=EncounterBody, responses={201: TableSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Prepares an encounter with its participants. For GMs, and for every player of a campaign without a dealer."""
-        membership = require_table_runner(get_membership(self.user, campaign_id))
+        membership = require_preparer(get_membership(self.user, campaign_id))
         fields = resolve_rows(membership, self.read_body(EncounterBody))
         encounter = quick_preparation.create_with_groups(membership=membership, **{"groups": [], **fields})
         return encounter_response(request, membership, encounter, status=201)
@@ -103,9 +103,9 @@ class EncounterDetail(Endpoint):
     )
     def patch(self, request: Request, encounter_id: int) -> Response:
         """Changes title, notes or session, and before the start also the participants. For GMs, and for every player of
-        a campaign without a dealer."""
+        an encounter without a dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         fields = resolve_rows(membership, self.read_body(EncounterChange))
         revision = request_revision(request, fields)
         changed = quick_preparation.replace_groups(
@@ -124,7 +124,7 @@ class EncounterAnswer(Endpoint):
     def repeated_answer(self, data: dict[str, Any]) -> Any:
         """The encounter as it is now, if the caller still runs its table."""
         encounter, membership = get_encounter(self.user, data["id"])
-        return encounter_json(require_table_runner(membership), encounter)
+        return encounter_json(require_table_runner(membership, encounter), encounter)
 
 
 class Start(EncounterAnswer):
@@ -133,11 +133,11 @@ class Start(EncounterAnswer):
     @extend_schema(operation_id="encounters_start", request=StartBody, responses={200: TableSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
         """Starts the encounter: participants take their seats, and cards are shuffled and dealt. For GMs, and for every
-        player of a campaign without a dealer.
+        player of an encounter without a dealer.
 
         With `real_cards` it is `prepared` until everyone has entered the cards that they drew, by `draws_create`."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         self.read_body(StartBody)
         return encounter_response(request, membership, actions.start(membership=membership, encounter=encounter))
 
@@ -185,9 +185,9 @@ class Copies(EncounterAnswer):
 
     @extend_schema(operation_id="encounters_copy", request=StartBody, responses={201: TableSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
-        """A new preparation like this encounter. For GMs, and for every player of a campaign without a dealer."""
+        """A new preparation like this encounter. For GMs, and for every player of an encounter without a dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         self.read_body(StartBody)
         copy = actions.copy(membership=membership, encounter=encounter)
         return encounter_response(request, membership, copy, status=201)
@@ -206,12 +206,12 @@ class Arrivals(Endpoint):
         """
         encounter, membership = get_encounter(self.user, encounter_id)
         if not (isinstance(request.data, dict) and "as" in request.data):
-            require_table_runner(membership)
+            require_table_runner(membership, encounter)
         fields = self.read_body(ArrivalBody)
         actor = fields.pop("as", play.GM)
         if not play.may_act(membership, encounter, actor):
             raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
-        newcomer = read_group(membership, None, fields)
+        newcomer = read_group(membership, None, fields, gives_orders=encounter.is_run_by(membership))
         key = request.headers.get("Idempotency-Key")
         outcome = actions.join(membership=membership, encounter=encounter, actor=actor, key=key, **newcomer)
         return outcome_response(outcome)
@@ -226,13 +226,17 @@ def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def read_group(membership: Member, place: int | None, body: dict[str, Any]) -> dict[str, Any]:
-    """One group of a preparation; an id from another campaign is refused exactly like a missing one."""
+def read_group(
+    membership: Member, place: int | None, body: dict[str, Any], *, gives_orders: bool = True
+) -> dict[str, Any]:
+    """One group of a preparation; an id from another campaign is refused exactly like a missing one.
+
+    A player who does not give orders there brings only characters that they may read."""
     visible = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id)
     rows = {
         "monster": character_access.available_opponents(membership),
         "character": visible
-        if membership.is_gm or not membership.runs_tables
+        if membership.is_gm or not gives_orders
         else queries.available_campaign_characters(membership),
     }
     resolved = dict(body)

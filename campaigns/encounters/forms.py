@@ -158,7 +158,7 @@ class MonstersForm(forms.Form):
     def __init__(
         self, *args: Any, system: str, monsters: QuerySet[Monster], has_dealer: bool = True, **kwargs: Any
     ) -> None:
-        """`has_dealer` is false for a campaign without a dealer, where nobody can be hidden."""
+        """`has_dealer` is false for an encounter without a dealer, where nobody can be hidden."""
         super().__init__(*args, **kwargs)
         if not has_dealer:
             del self.fields["hidden"]
@@ -192,7 +192,7 @@ class CharactersForm(forms.Form):
     ) -> None:
         """Without `sides` everyone is on the players' side, because the game's scenes have no other.
 
-        `has_dealer` is false for a campaign without a dealer, where nobody can be hidden."""
+        `has_dealer` is false for an encounter without a dealer, where nobody can be hidden."""
         super().__init__(*args, **kwargs)
         if not has_dealer:
             del self.fields["hidden"]

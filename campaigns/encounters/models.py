@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from people.models import Member, Role
+
 
 class Encounter(models.Model):
     """A scene that is prepared, running or ended; its cards are in EncounterSecret."""
@@ -40,6 +42,12 @@ class Encounter(models.Model):
         null=True,
         blank=True,
         help_text=_("The group draws or rolls and enters the results. If unknown, as in the campaign."),
+    )
+    # Not the campaign's option of today: what was hidden at a table stays hidden when the option changes.
+    dealerless = models.BooleanField(
+        _("without a dealer"),
+        default=False,
+        help_text=_("As in the campaign when the encounter was prepared. Every player can run it."),
     )
     source = models.ForeignKey(
         "campaigns.ImportedObject",
@@ -82,6 +90,10 @@ class Encounter(models.Model):
     def uses_physical_chance(self) -> bool:
         """Whether the group uses its own cards or dice: the encounter's setting, or else the campaign's."""
         return self.campaign.real_cards if self.real_cards is None else self.real_cards
+
+    def is_run_by(self, membership: Member) -> bool:
+        """Whether the member prepares it and gives the GM's orders: GMs, and without a dealer every player."""
+        return membership.is_gm or (membership.role == Role.PLAYER and self.dealerless)
 
 
 class EncounterGroup(models.Model):

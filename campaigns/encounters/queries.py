@@ -152,7 +152,7 @@ def seated_participants(encounter: Encounter) -> QuerySet[Participant]:
 def known_participants(membership: Member, encounter: Encounter) -> QuerySet[Participant]:
     """The participants that the member may see: hidden ones only for GMs and their players."""
     rows = encounter.participants.all()
-    return rows if membership.runs_tables else rows.filter(Q(hidden=False) | Q(controller=membership))
+    return rows if encounter.is_run_by(membership) else rows.filter(Q(hidden=False) | Q(controller=membership))
 
 
 def setup_warnings(encounter: Encounter) -> list[dict[str, Any]]:

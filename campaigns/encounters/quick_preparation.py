@@ -6,11 +6,11 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from campaigns.encounters import actions, queries
+from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.models import Encounter
 from characters.models import Character
 from common.edit_conflicts import EditConflict
 from common.revisions import revision_read
-from people.access import require_table_runner
 from people.models import Member
 
 
@@ -51,7 +51,7 @@ def replace_groups(
 
     `revision` is the one that the writer saw (`preparation_revision`): another one raises `EditConflict`."""
     if revision is not None:
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         locked = Encounter.objects.select_for_update(of=("self",)).get(pk=encounter.pk)
         current = preparation_revision(locked)
         if current != revision:

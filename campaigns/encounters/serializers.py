@@ -64,7 +64,7 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
     def to_representation(self, instance: Encounter) -> dict[str, Any]:
         """The encounter as the caller may know it."""
         data: dict[str, Any] = super().to_representation(instance)
-        if not self.context["membership"].runs_tables:
+        if not instance.is_run_by(self.context["membership"]):
             data["notes"] = None
         return data
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.encounters import actions, play, queries
-from campaigns.encounters.access import get_encounter
+from campaigns.encounters.access import get_encounter, require_table_runner
 from campaigns.encounters.forms import EncounterForm, JoinForm
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.preparing.page import characters_form, monsters_form, preparation_page
@@ -25,7 +25,7 @@ from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
-from people.access import get_membership, get_visible_row, require_table_runner
+from people.access import get_membership, get_visible_row
 from people.idempotency.buttons import make_row_once, new_key, run_form_once
 from people.models import Member
 from people.requests import SignedRequest
@@ -61,7 +61,7 @@ def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     if row.status == Encounter.Status.PREPARED:
         if page := draw_views.show_dealing(request, row, membership):
             return page
-        if membership.runs_tables:
+        if row.is_run_by(membership):
             return draw_views.redirect_to_table(request) or preparation_page(request, row, membership)
         # The deal ended after the encounter was read: it has begun, or players may not see it any more.
         row, membership = get_encounter(request.user, encounter_id)
@@ -77,7 +77,7 @@ def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Changes title, session, notes and options; if someone else did so meanwhile, shows both versions."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
+    require_table_runner(membership, row)
     # From the drawer of the table the way back leads to the open drawer.
     back = reverse("encounter", args=[encounter_id]) + ("?drawer=open" if "drawer" in request.GET else "")
     build_form = partial(EncounterForm, sessions=queries.available_sessions(membership), campaign=membership.campaign)
@@ -107,8 +107,8 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Adds copies of a monster."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
-    form = monsters_form(membership, request.POST)
+    require_table_runner(membership, row)
+    form = monsters_form(membership, row, request.POST)
     add = partial(actions.add_monsters, membership=membership, encounter=row)
     if run_action(lambda: run_form_once(request, lambda: add(**form.cleaned_data)), form):
         return redirect("encounter", encounter_id)
@@ -120,7 +120,7 @@ def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Adds characters on one side."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
+    require_table_runner(membership, row)
     form = characters_form(membership, row, request.POST)
 
     def add() -> bool:
@@ -140,7 +140,7 @@ def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def change_group(request: SignedRequest, encounter_id: int, group_id: int) -> HttpResponse:
     """Moves a group up or down, sets whether it is hidden at first, or removes it; `do` names the change."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
+    require_table_runner(membership, row)
     group = queries.get_group(row, group_id)
     change, confirmation = GROUP_CHANGES.get(request.POST.get("do", ""), GROUP_CHANGES["down"])
     return run_button(
@@ -157,7 +157,7 @@ def change_group(request: SignedRequest, encounter_id: int, group_id: int) -> Ht
 def start_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Starts the encounter: deals cards, or seals dice."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
+    require_table_runner(membership, row)
     cards = SYSTEMS[membership.campaign.system]["chance"] == "cards"
     begun = _("The cards are dealt.") if cards and not row.uses_physical_chance else _("The encounter has begun.")
     return run_button(
@@ -174,7 +174,7 @@ def start_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def copy_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Prepares the same encounter again."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
+    require_table_runner(membership, row)
     return redirect("encounter", make_row_once(request, lambda: actions.copy(membership=membership, encounter=row)))
 
 
@@ -185,7 +185,7 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     row, membership = get_encounter(request.user, encounter_id)
     actor = request.GET.get("as") or play.GM
     if actor == play.GM:
-        require_table_runner(membership)
+        require_table_runner(membership, row)
     elif not play.may_act(membership, row, actor):
         raise Http404
     seated = queries.find_seated_character(membership, row, request.POST.get("character", ""), mine=actor != play.GM)
@@ -232,7 +232,7 @@ def _join_form(request: SignedRequest, encounter: Encounter, membership: Member,
         system=membership.campaign.system,
         monsters=queries.available_monsters(membership) if by_gm and queries.has_monsters(membership) else None,
         characters=queries.available_newcomers(membership, encounter, mine=not by_gm),
-        hides=by_gm and not membership.campaign.dealerless,
+        hides=by_gm and not encounter.dealerless,
     )
 
 
@@ -241,7 +241,7 @@ def _join_form(request: SignedRequest, encounter: Encounter, membership: Member,
 def hand_over_participant(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Changes who plays which participant; the table is notified."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
+    require_table_runner(membership, row)
     if request.method == "POST":
         try:
             chosen = request.POST.get("controller")

@@ -125,7 +125,7 @@ def change_campaign(
     if changed:
         _require_game_without_gm(campaign)
         if "dealerless" in changed and campaign.encounters.filter(status=Encounter.Status.RUNNING).exists():
-            # Otherwise the change would show the hands of free seats.
+            # The players who run it need the monsters that they can add.
             message = _("An encounter is running. End it first, because this option changes who can see what.")
             raise ValidationError({"dealerless": message})
         campaign.revision += 1

@@ -302,6 +302,23 @@ def test_rows_of_a_campaign_are_not_moved_to_another_one(desk, clerk, campaign):
     assert fight.session == session
 
 
+def test_staff_give_no_encounter_a_dealer_and_take_none_away(desk, campaign):
+    """Otherwise they could open folded hands; a new encounter begins as its campaign says."""
+    row = Encounter.objects.create(campaign=campaign, title="The ford", status="ended", dealerless=True)
+    none = dict.fromkeys(("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS"), "0")
+    inlines = {f"{prefix}-{name}": value for prefix in ("groups", "participants") for name, value in none.items()}
+    posted = {"campaign": campaign.pk, "title": "Changed", "options": "{}", **inlines}
+    assert desk.post(page(row), posted | {"dealerless": ""}).status_code == 302
+    row.refresh_from_db()
+    assert (row.title, row.dealerless) == ("Changed", True)
+    for dealerless in (True, False):
+        type(campaign).objects.filter(pk=campaign.pk).update(dealerless=dealerless)
+        answer = desk.post("/admin/campaigns/encounter/add/", posted | {"title": "New", "dealerless": "on"})
+        assert answer.status_code == 302, answer.context["errors"]
+        assert Encounter.objects.get(title="New").dealerless == dealerless
+        Encounter.objects.filter(title="New").delete()
+
+
 def test_a_session_with_the_number_of_another_one_is_refused(desk, campaign):
     Session.objects.create(campaign=campaign, number=1)
     second = Session.objects.create(campaign=campaign, number=2)

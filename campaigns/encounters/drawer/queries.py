@@ -87,10 +87,10 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
         rows = rows.filter(kind__in=[WorldEntry.Kind.HANDOUT, WorldEntry.Kind.NOTE])
     pages = list(rows.order_by("-created", "-id")[: MOST_PAGES + 1])
     shared: dict[str, Any] = {"pages": pages[:MOST_PAGES], "more_pages": len(pages) > MOST_PAGES}
-    addresses_player = not membership.runs_tables or membership.campaign.dealerless
+    addresses_player = not encounter.is_run_by(membership) or encounter.dealerless
     if addresses_player:
         shared["sheets"] = list(_own_characters(membership))
-    if not membership.runs_tables:
+    if not encounter.is_run_by(membership):
         return Drawer(is_gm=False, **shared)
     return Drawer(
         is_gm=True,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.encounters import play
+from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.drawer.forms import QuickNpcForm, TableNoteForm
 from campaigns.encounters.drawer.queries import find_monsters, get_drawer, players_to_show
 from campaigns.encounters.models import Encounter
@@ -23,7 +24,7 @@ from characters.sheets.actions import create_character
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
-from people.access import require_gm, require_player, require_table_runner
+from people.access import require_gm, require_player
 from people.idempotency.buttons import run_form_once
 from people.models import Member, Role
 from people.requests import SignedRequest
@@ -115,7 +116,7 @@ def _show(request: SignedRequest, membership: Member, members: list[Member] | No
 @require_started
 def addable_monsters(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """The monsters that fit what the GM typed, each with a button that adds it; without a script the page for it."""
-    require_table_runner(membership)
+    require_table_runner(membership, encounter)
     if not request.htmx:
         return redirect("encounter-join", encounter.pk)
     monsters = find_monsters(membership, request.GET.get("q", "")[:100], parse_id(request.GET.get("level", "")))

@@ -40,16 +40,16 @@ def _is_seated(encounter: Encounter, actor: str | None, *, hidden: bool) -> bool
     )
 
 
-def require_hand_over_permission(membership: Member, participant: Participant) -> None:
+def require_hand_over_permission(membership: Member, encounter: Encounter, participant: Participant) -> None:
     """Without a dealer, anyone may take a free seat, and only its player may give a seat away (GOB-97)."""
-    if membership.campaign.dealerless and _is_taken(membership, participant):
+    if encounter.dealerless and _is_taken(membership, participant):
         raise Refused("seat.taken", _("Someone already plays this participant. Ask them."), None)
 
 
 def _require_order_permission(membership: Member, encounter: Encounter, command: Any) -> None:
     """Without a dealer, only a participant's player gives orders about it, because they can reveal its hand."""
     target, newcomer = command.get("target"), command.get("participant")
-    if not membership.campaign.dealerless or actor_of(command) != GM:
+    if not encounter.dealerless or actor_of(command) != GM:
         return
     if isinstance(newcomer, dict) and newcomer.get("hidden"):
         raise Refused("hidden.dealer", _("Without a dealer, participants cannot be hidden."), None)

@@ -32,7 +32,18 @@ from people.models import Campaign, Member, User
 from rules import play as rules
 
 # In the order of the fields of each model.
-ENCOUNTER: Final = ("id", "campaign_id", "session_id", "title", "status", "number", "outcome", "counts", "real_cards")
+ENCOUNTER: Final = (
+    "id",
+    "campaign_id",
+    "session_id",
+    "title",
+    "status",
+    "number",
+    "outcome",
+    "counts",
+    "real_cards",
+    "dealerless",
+)
 CAMPAIGN: Final = ("id", "name", "system", "real_cards", "dealerless", "self_running")
 MEMBER: Final = ("id", "campaign_id", "user_id", "role")
 PARTICIPANT: Final = (

@@ -11,6 +11,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret
 from campaigns.encounters.play import (
     client_commands,
@@ -28,7 +29,7 @@ from campaigns.encounters.play import (
 from campaigns.encounters.play.outcomes import Outcome, StoredResult
 from campaigns.encounters.play.storage import StaleCommand
 from campaigns.encounters.play.visibility import GM, OBSERVER
-from people.access import membership_for, require_player, require_table_runner
+from people.access import membership_for, require_player
 from people.models import Member, User
 from rules import play as rules
 from rules.pages.plain_text import require_plain_command
@@ -42,7 +43,7 @@ def begin(
 
     Tests pass `seed` and `deck` to choose the cards. Raises `Refused` if the setup is not playable.
     """
-    require_table_runner(membership_for(by, encounter))
+    require_table_runner(membership_for(by, encounter), encounter)
 
     def write() -> Encounter:
         locked = storage.lock_encounter(encounter)
@@ -122,9 +123,9 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
     """Goes back to the state after command `to` (0: after the deal); later commands stay visible, marked as undone.
 
     If no undone command had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
-    commitments. Undone commands can be given again. For GMs, and for every player of a campaign without a dealer.
+    commitments. Undone commands can be given again. For GMs, and for every player of an encounter without a dealer.
     """
-    membership = require_table_runner(membership_for(by, encounter))
+    membership = require_table_runner(membership_for(by, encounter), encounter)
     fingerprint = storage.request_fingerprint("undo", {"to": to})
 
     def write() -> tuple[int, bool]:
@@ -150,7 +151,7 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
     """
     membership = membership_for(by, encounter)
     if actor == GM:
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
     else:
         group.hidden = False
     fields = [group.group, group.names, group.side, group.hidden]

@@ -151,7 +151,7 @@ def _first_needs(encounter: Encounter, body: DrawBody) -> list[Need]:
 
 def _typable_hands(encounter: Encounter) -> dict[str, int]:
     """The size of every hand that a player may look at; folded hands are not entered again."""
-    folded = encounter.campaign.dealerless
+    folded = encounter.dealerless
     readable_by = set() if folded else {GM}
     for participant in Participant.objects.filter(encounter=encounter, present=True).select_related("controller"):
         by_gm = participant.controller is None and not folded

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import (
     command_access,
@@ -16,7 +17,7 @@ from campaigns.encounters.play import (
     waits,
 )
 from campaigns.encounters.play.visibility import GM
-from people.access import membership_for, require_table_runner
+from people.access import membership_for
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Member, User
 from rules import play as rules
@@ -33,9 +34,9 @@ def hand_over_participant(
 
     Raises `Refused` for an unknown participant, and ValidationError for a member who cannot play.
     """
-    membership = require_table_runner(membership_for(by, encounter))
+    membership = require_table_runner(membership_for(by, encounter), encounter)
     require_plain_text(reason=reason)
-    check = partial(command_access.require_hand_over_permission, membership)
+    check = partial(command_access.require_hand_over_permission, membership, encounter)
     return hand_over_unchecked(
         encounter=encounter, by=by, participant=participant, controller=controller, reason=reason, check=check
     )
@@ -68,7 +69,7 @@ def hand_over_unchecked(
             locked.awaited = waits.without_actor(locked.awaited, target.key)
         target.controller = controller
         target.save(update_fields=["controller"])
-        text = _hand_over_sentence(target, locked.campaign.dealerless)
+        text = _hand_over_sentence(target, locked.dealerless)
         text += f" {reason.strip()}" if reason.strip() else ""
         # Only GMs and the new player may hear about a hidden participant.
         visible_to = [GM, target.key] if target.hidden else "all"

@@ -7,12 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import pending_draws, refusals, storage
 from campaigns.encounters.play.waits import Wait, read_waits
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from people.access import membership_for, require_table_runner
+from people.access import membership_for
 from people.credentials.naming_sentences import NamingSentence
 from people.models import User
 from rules import play as rules
@@ -42,7 +43,7 @@ def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None =
 
     `number` is that of the wait that the caller saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is
     not allowed or takes cards that only the players have."""
-    membership, now = require_table_runner(membership_for(by, encounter)), timezone.now()
+    membership, now = require_table_runner(membership_for(by, encounter), encounter), timezone.now()
 
     def write() -> None:
         if not membership.is_gm:

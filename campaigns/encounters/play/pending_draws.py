@@ -73,19 +73,19 @@ def pending_body(encounter: Encounter) -> DrawBody | None:
 def may_stop(encounter: Encounter, membership: Member) -> bool:
     """Whether the member may take back the waiting draw: GMs, and the person who started it."""
     draw = pending_draw(encounter)
-    return draw is not None and (membership.runs_tables or draw.body["by"] == membership.user_id)
+    return draw is not None and (encounter.is_run_by(membership) or draw.body["by"] == membership.user_id)
 
 
 def may_enter(membership: Member, encounter: Encounter, body: DrawBody, owner: str) -> bool:
     """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
     if owner == FACE_UP:
-        return membership.runs_tables or body["by"] == membership.user_id
+        return encounter.is_run_by(membership) or body["by"] == membership.user_id
     if owner == GM:
-        return membership.runs_tables
+        return encounter.is_run_by(membership)
     newcomer = body.get("seat") or {}
     if body["do"] == BEGIN or newcomer.get("key") == owner:
         controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
-        if controller == membership.pk or not membership.runs_tables:
+        if controller == membership.pk or not encounter.is_run_by(membership):
             return controller == membership.pk
         # A deal goes on without a player who has left or become an observer.
         return controller is None or not plays_now(Member.objects.filter(pk=controller).first())

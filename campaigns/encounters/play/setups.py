@@ -101,7 +101,7 @@ def hide(seating: Seating) -> Seating:
 
 def check_hiding(encounter: Encounter, seated: Iterable[Seating]) -> None:
     """Refuses hidden participants without a dealer, because nobody could keep them secret or reveal them."""
-    if encounter.campaign.dealerless and any(seating.row.hidden for seating in seated):
+    if encounter.dealerless and any(seating.row.hidden for seating in seated):
         text = _("Without a dealer, participants cannot be hidden. Remove “hidden at first” in the preparation.")
         raise rules.Refused("hidden.dealer", text)
 

@@ -68,7 +68,7 @@ def controlled_participants(membership: Member, encounter: Encounter) -> list[st
     return [
         participant.key
         for participant in _participants(encounter)
-        if participant.present and _plays(membership, participant)
+        if participant.present and _plays(membership, encounter, participant)
     ]
 
 
@@ -79,17 +79,17 @@ def _participants(encounter: Encounter) -> Iterable[Participant | Controlled]:
     return [Controlled(*row) for row in PARTICIPANTS.rows(encounter.pk)]
 
 
-def _plays(membership: Member, participant: Participant | Controlled) -> bool:
+def _plays(membership: Member, encounter: Encounter, participant: Participant | Controlled) -> bool:
     if participant.controller_id is None:
         # The hand of a player who left stays folded too: a GM must take it over openly to see it.
-        return membership.runs_tables and not membership.campaign.dealerless
+        return encounter.is_run_by(membership) and not encounter.dealerless
     return participant.controller_id == membership.pk
 
 
 def seats_of(membership: Member, encounter: Encounter) -> list[str]:
     """The seats of the member: "gm" first for a GM, then the member's participants, or else "observer"."""
     mine = controlled_participants(membership, encounter)
-    if membership.runs_tables:
+    if encounter.is_run_by(membership):
         return [GM, *mine]
     return mine or [OBSERVER]
 
@@ -131,7 +131,7 @@ class EncounterReading:
 
     def _engine_viewer(self, seat: str) -> str:
         """The viewer for the engine: without a dealer, the "gm" seat sees no more than an observer."""
-        return OBSERVER if seat == GM and self.membership.campaign.dealerless else seat
+        return OBSERVER if seat == GM and self.encounter.dealerless else seat
 
     @cached_property
     def _people(self) -> dict[str, dict[str, Any]]:
@@ -217,7 +217,7 @@ class EncounterReading:
     def _recipients_of_seat(self, seat: str) -> set[str]:
         """The recipients whose private events this seat receives. A GM receives those for "gm" in every seat, because
         the GM's participants use the GM's hand."""
-        both = self.membership.runs_tables and not self.membership.campaign.dealerless
+        both = self.encounter.is_run_by(self.membership) and not self.encounter.dealerless
         return {seat, GM} if both else {self._engine_viewer(seat)}
 
     def _may_receive(self, body: dict[str, Any], recipients: set[str]) -> bool:

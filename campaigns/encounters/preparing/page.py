@@ -26,7 +26,7 @@ def preparation_page(request: SignedRequest, encounter: Encounter, membership: M
         "encounter": encounter,
         "groups": queries.named_groups(encounter),
         "monsters": queries.has_monsters(membership),
-        "monsters_form": monsters_form(membership),
+        "monsters_form": monsters_form(membership, encounter),
         "characters_form": characters_form(membership, encounter, initial={"characters": ticked}),
         "words": {"asked": seeds.asks_for_words(encounter), "given": seeds.word_seals(encounter)},
         "nobody_left": not characters.exists(),
@@ -57,13 +57,13 @@ def _readiness(encounter: Encounter, membership: Member, *, simulates: bool) -> 
     }
 
 
-def monsters_form(membership: Member, data: Any = None) -> MonstersForm:
+def monsters_form(membership: Member, encounter: Encounter, data: Any = None) -> MonstersForm:
     """The form that adds copies of a monster to a preparation."""
     return MonstersForm(
         data,
         system=membership.campaign.system,
         monsters=queries.available_monsters(membership),
-        has_dealer=not membership.campaign.dealerless,
+        has_dealer=not encounter.dealerless,
         auto_id="monsters_%s",
     )
 
@@ -76,7 +76,7 @@ def characters_form(
         data,
         characters=queries.available_characters(membership, encounter),
         sides=queries.has_monsters(membership),
-        has_dealer=not membership.campaign.dealerless,
+        has_dealer=not encounter.dealerless,
         auto_id="characters_%s",
         initial=initial,
     )

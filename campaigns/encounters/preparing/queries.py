@@ -72,7 +72,8 @@ def estimate_difficulty(membership: Member, groups: list[dict[str, Any]], option
         return Difficulty(None, _("Tick the characters that take part."))
     if not any("monster" in group for group in groups):
         return Difficulty(None, _("Choose at least one monster."))
-    encounter = Encounter(campaign=membership.campaign, options=options)
+    campaign = membership.campaign
+    encounter = Encounter(campaign=campaign, dealerless=campaign.dealerless, options=options)
     try:
         return Difficulty(queries.simulate_groups(encounter, unsaved_groups(groups), seconds=LIVE_SECONDS), "")
     except Refused as refusal:

@@ -35,8 +35,8 @@ def validate_monster_fields(*, group: str, count: int) -> None:
 
 
 def validate_hidden(encounter: Encounter, *, hidden: bool) -> None:
-    """Refuses hidden participants in a campaign without a dealer, because only a dealer could reveal them."""
-    if hidden and encounter.campaign.dealerless:
+    """Refuses hidden participants in an encounter without a dealer, because only a dealer could reveal them."""
+    if hidden and encounter.dealerless:
         raise ValidationError({"hidden": _("Without a dealer, participants cannot be hidden.")})
 
 

@@ -18,7 +18,7 @@ from campaigns.encounters.preparing.queries import estimate_difficulty, offer_mo
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
-from people.access import get_membership, require_table_runner
+from people.access import get_membership, require_preparer
 from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
@@ -32,7 +32,7 @@ PREVIEW_BUTTONS = {"find", "weigh"}
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Prepares a new encounter with its participants, and starts it if asked."""
-    membership = require_table_runner(get_membership(request.user, campaign_id))
+    membership = require_preparer(get_membership(request.user, campaign_id))
     if request.method != "POST":
         return _part(request, membership) if request.htmx else _page(request, membership, _forms(request, membership))
     form, participants = _forms(request, membership)

@@ -58,18 +58,18 @@ def shown_signs(encounter: Encounter) -> list[ShownSign]:
             seats.setdefault(row.controller_id, (row.key, row.name))
     shown = []
     for number, pk, key in reversed(signs):
-        place = _place_of(members[pk], seats.get(pk)) if pk in members else None
+        place = _place_of(encounter, members[pk], seats.get(pk)) if pk in members else None
         if place is not None:
             shown.append(ShownSign(number, SIGNS[key], *place))
     return shown
 
 
-def _place_of(member: Member, seat: tuple[str, str] | None) -> tuple[str, str] | None:
+def _place_of(encounter: Encounter, member: Member, seat: tuple[str, str] | None) -> tuple[str, str] | None:
     """The seat and the name of who shows a sign; None for a player without a seat.
 
     Without a dealer every player deals, and shows signs as themselves."""
-    if not member.runs_tables:
+    if not encounter.is_run_by(member):
         return seat
-    if member.campaign.dealerless:
+    if encounter.dealerless:
         return seat or ("", member.user.username)
     return "", str(rules.SYSTEMS[member.campaign.system]["gm"])

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.encounters import demo_visitors, play
-from campaigns.encounters.access import get_encounter
+from campaigns.encounters.access import get_encounter, require_table_runner
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.serializers import (
     CommandBody,
@@ -27,7 +27,7 @@ from campaigns.encounters.table.serializers import (
 from common import strict_json
 from common.endpoint import TAB, Endpoint, FileEndpoint, NoStreamHere
 from common.lookups import find_row
-from people.access import members_of, require_player, require_table_runner
+from people.access import members_of, require_player
 from people.models import Member
 
 KEY = OpenApiParameter(
@@ -90,9 +90,9 @@ class Undo(TableEndpoint):
     @extend_schema(operation_id="commands_undo", request=UndoBody, responses={200: OutcomeSerializer}, parameters=[KEY])
     def post(self, request: Request, encounter_id: int) -> Response:
         """Undoes every command after `to`, visibly; what was not revealed is dealt again. For GMs, and for
-        every player of a campaign without a dealer."""
+        every player of an encounter without a dealer."""
         encounter, membership = self.table(encounter_id)
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         fields = self.read_body(UndoBody)
         outcome = play.undo(
             encounter=encounter,
@@ -162,9 +162,9 @@ class PassFor(TableEndpoint):
     @extend_schema(operation_id="encounters_pass_for", request=PassBody, responses={204: None})
     def post(self, request: Request, encounter_id: int) -> Response:
         """Acts for an absent player, as little as the rules allow, in campaigns that allow it. For GMs, and for every
-        player of a campaign without a dealer after the days that the campaign chose."""
+        player of an encounter without a dealer after the days that the campaign chose."""
         encounter, membership = self.table(encounter_id)
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         play.pass_for(encounter=encounter, by=self.user, **self.read_body(PassBody))
         return Response(status=204)
 
@@ -175,9 +175,9 @@ class Control(TableEndpoint):
     @extend_schema(operation_id="control_change", request=ControlBody, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request, encounter_id: int) -> Response:
         """Hands a participant to a member, or with null to the GM; everyone is notified. For GMs, and for every
-        player of a campaign without a dealer."""
+        player of an encounter without a dealer."""
         encounter, membership = self.table(encounter_id)
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         fields = self.read_body(ControlBody)
         play.hand_over_participant(
             encounter=encounter,
@@ -194,7 +194,7 @@ class Control(TableEndpoint):
     def repeated_answer(self, _data: None) -> dict[str, Any]:
         """The table as it is now, for a person who still runs it."""
         encounter, membership = self.table(self.kwargs["encounter_id"])
-        return running_json(encounter, require_table_runner(membership))
+        return running_json(encounter, require_table_runner(membership, encounter))
 
 
 class Stream(FileEndpoint, TableEndpoint):

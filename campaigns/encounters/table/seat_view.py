@@ -97,12 +97,12 @@ class SeatView:
     @cached_property
     def runs_tables(self) -> bool:
         """Whether the viewer gives the GM's orders: GMs, and without a dealer every player."""
-        return self.membership.runs_tables
+        return self.encounter.is_run_by(self.membership)
 
     @property
     def addresses_player(self) -> bool:
         """Whether the page addresses the viewer as a player; without a dealer that is everyone."""
-        return not self.runs_tables or self.membership.campaign.dealerless
+        return not self.runs_tables or self.encounter.dealerless
 
     @property
     def face_down(self) -> dict[str, list[str]]:
@@ -124,7 +124,7 @@ class SeatView:
     @cached_property
     def seats_by_participant(self) -> dict[str, seating.Seat]:
         """Without a dealer: who plays whom, by participant; empty where there is a dealer."""
-        return seating.seats_by_participant(self.encounter) if self.membership.campaign.dealerless else {}
+        return seating.seats_by_participant(self.encounter) if self.encounter.dealerless else {}
 
     @property
     def free_seats(self) -> list[seating.Seat]:

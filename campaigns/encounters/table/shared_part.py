@@ -48,7 +48,6 @@ class CampaignFacts:
     name: str
     system: str
     self_running: bool
-    dealerless: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +60,7 @@ class PartEncounterFacts:
     counts: bool
     uses_physical_chance: bool
     campaign: CampaignFacts
+    dealerless: bool = False
 
     @property
     def campaign_id(self) -> int:
@@ -73,7 +73,6 @@ class ViewerFacts:
     """Someone who plays or watches and gives no orders."""
 
     campaign: CampaignFacts
-    runs_tables: bool = False
     is_gm: bool = False
 
 
@@ -187,8 +186,7 @@ def _fill(request: HttpRequest, html: str, number: int, status: int = 200) -> Ht
 
 def _is_shared(table: Table) -> bool:
     """Whether the facts below are all that the part depends on."""
-    dealerless = table.membership.campaign.dealerless
-    reads_more = table.runs_tables or table.over or table.pending_draw is not None or dealerless
+    reads_more = table.runs_tables or table.over or table.pending_draw is not None or table.encounter.dealerless
     return not reads_more and not table.refusal
 
 
@@ -230,6 +228,7 @@ def _render(facts: PartFacts) -> str:
         events=[],
         key=fragments.KEY_MARK,
     )
+    table.runs_tables = False
     table.actions = facts.actions
     table.recent_lines, table.has_older_lines = facts.recent_lines, facts.has_older_lines
     table.last_roll, table.receipt = facts.last_roll, facts.receipt

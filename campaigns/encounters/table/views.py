@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.encounters import demo_visitors, play
-from campaigns.encounters.access import get_encounter
+from campaigns.encounters.access import get_encounter, require_table_runner
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import command_parsing, shared_part
 from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.table.shared_part import PART, render_part
 from common.parsing import parse_id
-from people.access import require_table_runner
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -122,7 +121,7 @@ def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
 @require_started
 def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """Undoes everything after one command; the event log shows it."""
-    require_table_runner(membership)
+    require_table_runner(membership, encounter)
     to = _read_number(request, "to")
     if to is None:
         return _refusal_page(request, encounter.pk, _("Choose the line to go back to."), 422)
@@ -146,7 +145,7 @@ def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
 @require_started
 def pass_for(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """Passes for a player who is away; the event log shows it."""
-    require_table_runner(membership)
+    require_table_runner(membership, encounter)
     actor, number = request.POST.get("actor", ""), _read_number(request, "number")
     return _write_and_show(
         request,

@@ -104,7 +104,7 @@ def awaited_seats(membership: Member, encounter: Encounter) -> list[AwaitedSeat]
 
 def _free_seats(membership: Member, encounter: Encounter) -> list[str]:
     """Without a dealer, every player may take the seats that nobody plays now."""
-    if not (membership.runs_tables and membership.campaign.dealerless):
+    if not (encounter.is_run_by(membership) and encounter.dealerless):
         return []
     return [
         participant.key
@@ -120,7 +120,7 @@ RUNNING: Final = MemberQuery(
     lambda membership: (
         visible_encounters(membership)
         .select_related(None)
-        .only("pk", "title", "awaited", "campaign")
+        .only("pk", "title", "awaited", "campaign", "dealerless")
         .filter(status=Encounter.Status.RUNNING)
         .order_by("-pk")[: MOST_IN_BAR + 1]
     )

@@ -6,9 +6,10 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds, storage
-from people.access import require_player, require_table_runner
+from people.access import require_player
 from people.models import Member
 from rules import play as rules
 from rules.pages import fairness
@@ -20,8 +21,8 @@ LONGEST_WORD = 60
 def ask(*, membership: Member, encounter: Encounter, stop: bool = False) -> None:
     """Ask the players for a word each for the deal of a prepared encounter, or `stop` asking.
 
-    For GMs, and for every player of a campaign without a dealer."""
-    require_table_runner(membership)
+    For GMs, and for every player of an encounter without a dealer."""
+    require_table_runner(membership, encounter)
 
     def write() -> None:
         row = _lock_prepared(encounter)

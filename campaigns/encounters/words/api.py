@@ -6,13 +6,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.encounters.access import get_encounter, get_word_table
+from campaigns.encounters.access import get_encounter, get_word_table, require_table_runner
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
 from campaigns.encounters.words import actions
 from campaigns.encounters.words.serializers import AskBody, WordBody, WordsSerializer
 from common.endpoint import Endpoint
-from people.access import require_player, require_table_runner
+from people.access import require_player
 from people.models import Member
 
 
@@ -53,6 +53,6 @@ class AskForWords(Endpoint):
         """Asks the players for a word each, or stops asking. For GMs, and for every player of a campaign without a
         dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_table_runner(membership)
+        require_table_runner(membership, encounter)
         actions.ask(membership=membership, encounter=encounter, stop=not self.read_body(AskBody)["asked"])
         return Response(words_json(encounter, membership))

@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns.encounters.access import get_encounter, get_word_table
+from campaigns.encounters.access import get_encounter, get_word_table, require_table_runner
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
 from campaigns.encounters.words import actions
 from common.button_responses import run_button
 from common.form_responses import campaign_context
-from people.access import require_player, require_table_runner
+from people.access import require_player
 from people.requests import SignedRequest
 from rules.play import Refused
 
@@ -24,7 +24,7 @@ from rules.play import Refused
 def ask(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Starts or stops asking the players for words."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_table_runner(membership)
+    require_table_runner(membership, row)
     stop = "stop" in request.POST
     done = (
         _("Players are no longer asked for a word.")

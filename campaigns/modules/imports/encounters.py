@@ -76,7 +76,8 @@ class _Preparations:
 
     def _make(self, row: ImportedObject) -> None:
         fields, groups = self._fields(row), list(self._lines(Encounter(), row))
-        encounter = Encounter(campaign=self.prepared.campaign, source=row, **fields)
+        campaign = self.prepared.campaign
+        encounter = Encounter(campaign=campaign, dealerless=campaign.dealerless, source=row, **fields)
         lines = groups if self.seats else []
         if groups:
             for position, (_key, line) in enumerate(lines):

@@ -157,9 +157,8 @@ def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(ta
 def test_without_a_dealer_nobody_shows_signs_in_the_dealers_name(table):
     """Every player deals there, so a sign stands at a player's own seat."""
     player = player_of(table)
-    table.campaign.dealerless = True
-    table.campaign.save(update_fields=["dealerless"])
-    player.campaign = table.campaign
+    table.dealerless = True
+    table.save(update_fields=["dealerless"])
     actions.show_sign(encounter=table, membership=player, key="yes")
     (sign,) = queries.shown_signs(table)
     seat = table.participants.filter(controller=player).order_by("position").first()

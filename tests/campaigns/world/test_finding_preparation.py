@@ -69,6 +69,7 @@ def test_a_gm_finds_encounters_by_their_notes_and_opens_what_was_found(client, g
 @pytest.mark.parametrize("dealerless", [False, True])
 def test_nobody_else_finds_any_of_it(client, request, campaign, seat, prepared, who, dealerless):
     type(campaign).objects.filter(pk=campaign.pk).update(dealerless=dealerless)
+    Encounter.objects.filter(pk=prepared.pk).update(dealerless=dealerless)
     user = request.getfixturevalue(who)
     client.force_login(user)
     empty = client.get(f"/api/v1/campaigns/{campaign.pk}/search/?text=zeppelin").json()

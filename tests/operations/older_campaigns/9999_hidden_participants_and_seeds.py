@@ -8,7 +8,7 @@ from tests.operations.older_campaigns import HIDDEN, SEED, created_model
 class Migration(migrations.Migration):
     """What 0002 left out."""
 
-    dependencies = [("campaigns", "0033_labels_of_answers_and_imports")]
+    dependencies = [("campaigns", "0034_encounters_without_dealer")]
     operations = [
         *(migrations.AddField(model, "hidden", dict(created_model(model).fields)["hidden"]) for model in HIDDEN),
         created_model(SEED),

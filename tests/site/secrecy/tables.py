@@ -172,7 +172,7 @@ def play_on(table: Table, rng: random.Random, commands: int) -> None:
             return
         participant = Participant.objects.filter(encounter=row, key=command["actor"]).first()
         played = participant.controller if participant else None
-        free = row.campaign.dealerless and played is None
+        free = row.dealerless and played is None
         if free:  # someone takes the seat for this command, and gives it back
             played = Member.objects.get(campaign=row.campaign, user=table.people["ben"])
             play.hand_over_participant(encounter=row, by=played.user, participant=command["actor"], controller=played)
@@ -208,7 +208,7 @@ def questions(table: Table, mine: set[str], rng: random.Random) -> Scene:
     seats = [person["id"] for person in state["people"]]
     samples = [rules.sample(system, state, actor, seed=rng.getrandbits(64)) for actor in seats]
     theirs = [sample for sample in samples if sample and sample["actor"] not in mine]
-    foreign = [] if "gm" in mine or row.campaign.dealerless else theirs
+    foreign = [] if "gm" in mine or row.dealerless else theirs
     asked = [*ALWAYS_REFUSED, *foreign, *_cards_of_others(table, mine, [sample for sample in samples if sample], rng)]
     known = [sample for sample in samples if sample and (sample["actor"] in mine or "deck" not in state)]
     return dataclasses.replace(

@@ -62,7 +62,7 @@ def compare(table, viewer, rng):
 )
 def test_at_any_moment_nothing_depends_on_what_is_hidden(fight, viewers, people, seed, commands, name):
     rng = random.Random(seed)
-    if fight.campaign.dealerless:
+    if fight.dealerless:
         for key in ("sharp", "mob"):
             membership = fight.campaign.members.get(user=people["ben"])
             play.hand_over_participant(encounter=fight, by=people["ben"], participant=key, controller=membership)

@@ -157,7 +157,7 @@ def test_players_have_all_the_days_from_when_the_campaign_begins_to_pass(fight, 
 
 def test_without_a_game_master_players_pass_only_for_those_who_are_away_too_long(fight, ana, ben, campaign):
     allow(campaign, 3)
-    Campaign.objects.filter(pk=campaign.pk).update(dealerless=True)
+    Encounter.objects.filter(pk=fight.pk).update(dealerless=True)
     answer = Caller(ana).post(f"encounters/{fight.pk}/pass/", {"actor": "oskar"})
     assert answer.status_code == 422, "Oskar's player was asked a moment ago"
     assert waiting(fight) == ["mara", "oskar"]

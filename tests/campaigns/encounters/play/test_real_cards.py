@@ -454,7 +454,7 @@ def test_no_player_receives_the_preparation_while_the_deal_ends(
 
         def end_first(encounter, viewer, *rest, end=end):
             end()
-            return None if not viewer.runs_tables else honest(encounter, viewer, *rest)
+            return None if not encounter.is_run_by(viewer) else honest(encounter, viewer, *rest)
 
         monkeypatch.setattr(draw_queries, "get_draw_page", end_first)
         client.force_login(ana)

@@ -120,14 +120,14 @@ def hidden_waits(tables):
 
 
 def test_without_a_dealer_a_table_waits_for_whoever_takes_the_seat(fight, ana, ben, campaign):
-    Campaign.objects.filter(pk=campaign.pk).update(dealerless=True)
+    Encounter.objects.filter(pk=fight.pk).update(dealerless=True)
     awaited = [{"actor": "bandit-1", "phase": "acting", "since": timezone.now().isoformat(), "number": 0}]
     Encounter.objects.filter(pk=fight.pk).update(awaited=awaited)
     assert seats(ana) == seats(ben) == [("Ambush at the ford", ["Bandit 1"])]
 
 
 def test_without_a_dealer_a_table_waits_for_whoever_takes_a_seat_that_nobody_plays_any_more(fight, ana, ben, campaign):
-    Campaign.objects.filter(pk=campaign.pk).update(dealerless=True)
+    Encounter.objects.filter(pk=fight.pk).update(dealerless=True)
     rows, mara, oskar = campaign.members.filter(user=ana), ("Ambush at the ford", ["Mara"]), ["Oskar"]
     assert (seats(ana), seats(ben)) == ([mara], [("Ambush at the ford", oskar)])
     for change in ({"role": "observer"}, {"left": timezone.now()}):
