@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from campaigns.encounters.models import Encounter
 from people.access import (
@@ -14,14 +14,20 @@ from people.access import (
     require_gm,
     require_player,
 )
-from people.models import Member, User
+from people.models import Member, Role, User
 from people.viewer_queries import MemberQuery, UserQuery
 
 
 def visible_encounters(membership: Member) -> QuerySet[Encounter]:
-    """The encounters the member may see: players see those that have begun or are being dealt, GMs see all."""
+    """The encounters the member may see: GMs see all, players those without a dealer and those that have begun or are
+    being dealt, and observers only the latter."""
     rows = Encounter.objects.filter(campaign=membership.campaign_id).select_related("campaign", "session")
-    return rows if membership.prepares_encounters else rows.exclude(status=Encounter.Status.PREPARED, draw__isnull=True)
+    if membership.is_gm:
+        return rows
+    unknown = Q(status=Encounter.Status.PREPARED, draw__isnull=True)
+    if membership.role == Role.PLAYER:
+        unknown &= Q(dealerless=False)
+    return rows.exclude(unknown)
 
 
 def require_table_runner(membership: Member, encounter: Encounter) -> Member:

@@ -27,7 +27,7 @@ from rules import play as rules
 from rules.pages.plain_text import require_plain_text
 
 Side = EncounterGroup.Side
-FIELDS = {"title", "notes", "session", "counts", "options", "real_cards"}
+FIELDS = {"title", "notes", "session", "counts", "options", "real_cards", "dealerless"}
 
 
 def create(
@@ -61,20 +61,21 @@ def create(
 
 @transaction.atomic
 def change(*, membership: Member, encounter: Encounter, revision: int | None = None, **fields: Any) -> Encounter:
-    """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start.
+    """Changes title, notes, session or `counts` at any time; options, deck and `dealerless` (GMs) before the start.
 
     EditConflict: `fields_revision` is no longer `revision`."""
     require_table_runner(membership, encounter)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
-    if chosen.get("options") == encounter.options:
-        del chosen["options"]
-    if "real_cards" in chosen and chosen["real_cards"] == encounter.real_cards:
-        del chosen["real_cards"]
+    for name in {"options", "real_cards", "dealerless"} & chosen.keys():
+        if chosen[name] == getattr(encounter, name):
+            del chosen[name]
     locked = storage.lock_encounter(encounter)
     require_revision(locked, locked.title, revision, fields_revision(locked))
     begun = locked.status != Encounter.Status.PREPARED
     if {"options", "real_cards"} & chosen.keys() and begun:
         raise ValidationError({"options": _("A running encounter keeps its options.")})
+    if "dealerless" in chosen:
+        validation.validate_dealer_change(membership, locked, dealerless=chosen["dealerless"])
     for name, value in chosen.items():
         setattr(encounter, name, value)
     _validate(encounter)
@@ -85,7 +86,7 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
 def fields_revision(encounter: Encounter) -> int:
     """A number that changes with title, session, notes and options, which one page changes together."""
     shown = [encounter.title, encounter.session_id or 0, encounter.notes, encounter.counts]
-    return content_revision([*shown, encounter.real_cards, encounter.options])
+    return content_revision([*shown, encounter.real_cards, encounter.dealerless, encounter.options])
 
 
 @transaction.atomic
@@ -194,8 +195,10 @@ def copy(*, membership: Member, encounter: Encounter) -> Encounter:
     notes = "\n\n".join(part for part in (encounter.notes, "\n".join(opponents)) if part)
     duplicate = create(membership=membership, title=title, notes=notes, counts=encounter.counts)
     duplicate.options, duplicate.real_cards = encounter.options, encounter.real_cards
+    # Players do not read in a copy what they could not read in the original.
+    duplicate.dealerless &= encounter.dealerless
     duplicate.repeated_source = encounter.source or encounter.repeated_source
-    duplicate.save(update_fields=["options", "real_cards", "repeated_source"])
+    duplicate.save(update_fields=["options", "real_cards", "dealerless", "repeated_source"])
     for group in groups:
         if group.monster and not monsters_play:
             continue

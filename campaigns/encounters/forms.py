@@ -62,11 +62,22 @@ class EncounterForm(forms.ModelForm):
 
     class Meta:
         model = Encounter
-        fields = ["title", "session", "notes", "counts", "real_cards"]
+        fields = ["title", "session", "notes", "counts", "real_cards", "dealerless"]
+        help_texts = {"dealerless": _("Every player can then run it, and sees its notes and its participants.")}
         widgets = {"notes": forms.Textarea(attrs={"rows": 4}), "session": PlainSelect}
 
-    def __init__(self, *args: Any, sessions: QuerySet[Session], campaign: Campaign, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        sessions: QuerySet[Session],
+        campaign: Campaign,
+        offers_dealer: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """`offers_dealer` offers to give the encounter a dealer, or to take it away."""
         super().__init__(*args, **kwargs)
+        if not offers_dealer:
+            del self.fields["dealerless"]
         self.fields["session"].queryset = sessions.only("number", "title", "campaign")  # type: ignore[attr-defined]
         self.fields["session"].empty_label = _("no session")  # type: ignore[attr-defined]
         if play.SYSTEMS[campaign.system]["experience"]["per_encounter"] is None:

@@ -155,6 +155,12 @@ def known_participants(membership: Member, encounter: Encounter) -> QuerySet[Par
     return rows if encounter.is_run_by(membership) else rows.filter(Q(hidden=False) | Q(controller=membership))
 
 
+def offers_dealer(membership: Member, encounter: Encounter) -> bool:
+    """Whether the member may choose if the encounter has a dealer: GMs before the start, where the game allows it."""
+    prepared = encounter.status == Encounter.Status.PREPARED
+    return membership.is_gm and prepared and bool(rules.SYSTEMS[encounter.campaign.system].get("dealerless"))
+
+
 def setup_warnings(encounter: Encounter) -> list[dict[str, Any]]:
     """The engine's warnings before the start: {"text", "rules"}, and a refusal as {"text", "refused": True}."""
     try:

@@ -70,7 +70,7 @@ def preparation_revision(encounter: Encounter) -> int:
     """A number that changes with everything that a GM prepares of an encounter, on every page and by the API.
 
     It is computed from the content, so commands at the table neither change nor read it."""
-    names = ("title", "notes", "session_id", "options", "counts", "real_cards")
+    names = ("title", "notes", "session_id", "options", "counts", "real_cards", "dealerless")
     groups = encounter.groups.order_by("pk").values(
         "side", "group", "monster", "character", "count", "names", "note", "hidden", "position"
     )

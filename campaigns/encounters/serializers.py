@@ -55,6 +55,7 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
             "outcome",
             "counts",
             "real_cards",
+            "dealerless",
             "created",
             "started",
             "ended",
@@ -171,6 +172,10 @@ class EncounterChange(EncounterBody):
     """Changes to a prepared encounter; `groups` replaces the whole preparation."""
 
     title = TextField(max_length=160, required=False)
+    dealerless = BooleanField(
+        required=False,
+        help_text="For GMs, before the start: without a dealer every player can run it, and reads its notes.",
+    )
     revision = IntegerField(
         required=False,
         min_value=1,

@@ -80,7 +80,12 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     require_table_runner(membership, row)
     # From the drawer of the table the way back leads to the open drawer.
     back = reverse("encounter", args=[encounter_id]) + ("?drawer=open" if "drawer" in request.GET else "")
-    build_form = partial(EncounterForm, sessions=queries.available_sessions(membership), campaign=membership.campaign)
+    build_form = partial(
+        EncounterForm,
+        sessions=queries.available_sessions(membership),
+        campaign=membership.campaign,
+        offers_dealer=queries.offers_dealer(membership, row),
+    )
     form = build_form(request.POST or None, instance=row)
     context = campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back}
     context["revision"] = actions.fields_revision(row)

@@ -53,7 +53,13 @@ class CampaignForm(forms.ModelForm):
         model = Campaign
         fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless", "pass_after"]
         help_texts = {
-            "pass_after": _("For play by post: the site acts for a player who does not answer, and says so in the log.")
+            "dealerless": _(
+                "Any player can run the opposition. Only the player who has taken its seat sees its hand. This is for "
+                "new encounters: those that exist stay as they are. Before the start, you can change each of them."
+            ),
+            "pass_after": _(
+                "For play by post: the site acts for a player who does not answer, and says so in the log."
+            ),
         }
         widgets = {"summary": forms.Textarea(attrs={"rows": 4})}
 

@@ -93,7 +93,7 @@ class CampaignBody(StrictSerializer):
     options = JsonObjectField(required=False)
     open_sheets = BooleanField(required=False)
     real_cards = BooleanField(required=False)
-    dealerless = BooleanField(required=False, help_text="Played without a game master, if the game allows it.")
+    dealerless = BooleanField(required=False, help_text="New encounters have no dealer, if the game allows it.")
     pass_after = serializers.ChoiceField(choices=PASS_AFTER, required=False, help_text="Days; 0: never.")
     zone = TextField(max_length=64, required=False)
 
@@ -111,7 +111,7 @@ class CampaignChange(StrictSerializer):
     options = JsonObjectField(required=False)
     open_sheets = BooleanField(required=False)
     real_cards = BooleanField(required=False)
-    dealerless = BooleanField(required=False, help_text="Played without a game master, if the game allows it.")
+    dealerless = BooleanField(required=False, help_text="New encounters have no dealer, if the game allows it.")
     pass_after = serializers.ChoiceField(choices=PASS_AFTER, required=False, help_text="Days; 0: never.")
     zone = TextField(max_length=64, required=False)
     archived = BooleanField(required=False, help_text="Archived, or active again.")

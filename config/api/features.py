@@ -37,7 +37,8 @@ CHANGES: Final = (
         "“me” for a token with scopes or for one campaign; question of cards/; If-Match for members_remove, "
         "webhooks_remove and devices_remove; id of proposed dates and of codes of a shared world, and revision of "
         "links to dates, for their removal; 400 for an unknown format; card.unknown for real cards; by of "
-        "webhooks; revoke_links for the removal of a member; source and external_id as filters of the log.",
+        "webhooks; revoke_links for the removal of a member; source and external_id as filters of the log; "
+        "dealerless of encounters.",
     ),
     Change(
         28,

@@ -6,7 +6,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.encounters.play import pending_draws
 from characters.models import Monster
+from people.access import require_gm
+from people.models import Member
 from rules.play import SYSTEMS
 
 MAX_PARTICIPANTS: Final = 40
@@ -38,6 +41,20 @@ def validate_hidden(encounter: Encounter, *, hidden: bool) -> None:
     """Refuses hidden participants in an encounter without a dealer, because only a dealer could reveal them."""
     if hidden and encounter.dealerless:
         raise ValidationError({"hidden": _("Without a dealer, participants cannot be hidden.")})
+
+
+def validate_dealer_change(membership: Member, encounter: Encounter, *, dealerless: bool) -> None:
+    """Refuses to give a locked encounter a dealer, or to take it away: for everyone but GMs, because it decides who
+    reads the preparation; once its cards are dealt; and without a dealer for games and participants that need one."""
+    require_gm(membership)
+    dealt = encounter.status != Encounter.Status.PREPARED or pending_draws.pending_draw(encounter) is not None
+    if dealt:
+        raise ValidationError({"dealerless": _("This encounter has begun. It stays as it is.")})
+    if dealerless and not SYSTEMS[encounter.campaign.system].get("dealerless"):
+        raise ValidationError({"dealerless": _("This game needs a game master.")})
+    if dealerless and encounter.groups.filter(hidden=True).exists():
+        sentence = _("Without a dealer, participants cannot be hidden. Remove “hidden at first” in the preparation.")
+        raise ValidationError({"dealerless": sentence})
 
 
 def validate_size(encounter: Encounter, added: EncounterGroup) -> None:

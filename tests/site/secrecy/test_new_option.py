@@ -1,0 +1,158 @@
+"""Turning on the option "without a dealer" shows players nothing of what GMs prepared before."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+
+from campaigns.encounters import actions, play
+from campaigns.encounters.models import Encounter
+from campaigns.overview import actions as overview_actions
+from people.access import get_membership
+from tests import factories
+from tests.site.api.conftest import Caller, ok, refused
+from tests.site.secrecy.channels import received
+from tests.site.secrecy.scenes import SCENES
+
+MARK = "Quisling"
+END = {"type": "end", "actor": "gm", "outcome": "parley"}
+
+
+@pytest.fixture
+def scene():
+    """A Game of Bastards with its dealer."""
+    return SCENES["bastards"]
+
+
+@pytest.fixture
+def spy(scene):
+    """A monster whose name players may not know."""
+    _name, stats, _count = scene.foes[0]
+    return factories.MonsterFactory(name=MARK, system=scene.system, stats=stats)
+
+
+@pytest.fixture
+def ended(fight, spy, people):
+    """An ended encounter with GM notes and a participant who was never revealed."""
+    membership = get_membership(people["gm"], fight.campaign_id)
+    actions.change(membership=membership, encounter=fight, notes=f"{MARK} has the key.")
+    actions.join(membership=membership, encounter=fight, monster=spy, hidden=True)
+    play.submit(encounter=fight, by=people["gm"], command=END)
+    return Encounter.objects.select_related("campaign").get(pk=fight.pk)
+
+
+@pytest.fixture
+def prepared(fight, spy, people):
+    """A preparation with GM notes and a hidden participant, in the campaign of the encounter."""
+    membership = get_membership(people["gm"], fight.campaign_id)
+    row = actions.create(membership=membership, title=f"{MARK}’s trap", notes=f"{MARK} has the key.")
+    actions.add_monsters(membership=membership, encounter=row, monster=spy, hidden=True)
+    return row
+
+
+@pytest.fixture
+def turn_on(people):
+    """Turns the option on, as the GM does."""
+
+    def turn_on(row):
+        gm = get_membership(people["gm"], row.campaign_id)
+        return overview_actions.change_campaign(membership=gm, dealerless=True)
+
+    return turn_on
+
+
+def texts(viewer, user, row):
+    """Everything of an encounter that a viewer receives, with the lists that name encounters."""
+    pages = [f"campaigns/{row.campaign_id}/", f"campaigns/{row.campaign_id}/encounters/"]
+    lists = [Caller(user).get(page).content.decode() for page in pages]
+    return "\n".join([*received(viewer, row).values(), *lists])
+
+
+@pytest.mark.parametrize("name", ["ana", "watcher"])
+def test_an_ended_encounter_keeps_its_notes_and_whom_it_never_revealed(ended, turn_on, viewers, people, name):
+    assert MARK in texts(viewers["gm"], people["gm"], ended)
+    turn_on(ended)
+    assert MARK not in texts(viewers[name], people[name], ended)
+    assert MARK in texts(viewers["gm"], people["gm"], ended)
+    refused(Caller(people[name]).post(f"encounters/{ended.pk}/undo/", {"to": 0}), 403)
+    refused(Caller(people[name]).post(f"encounters/{ended.pk}/copies/", {}), 403)
+
+
+def test_an_encounter_that_was_prepared_before_stays_unknown_and_a_new_one_does_not(
+    prepared, ended, turn_on, viewers, people
+):
+    turn_on(ended)
+    for name in ("ana", "watcher"):
+        assert Caller(people[name]).get(f"encounters/{prepared.pk}/").status_code == 404
+        assert MARK not in texts(viewers[name], people[name], prepared)
+    new = ok(Caller(people["gm"]).post(f"campaigns/{ended.campaign_id}/encounters/", {"title": "The inn"}), 201)
+    assert new["dealerless"]
+    assert ok(Caller(people["ana"]).get(f"encounters/{new['id']}/"))["title"] == "The inn"
+    assert Caller(people["watcher"]).get(f"encounters/{new['id']}/").status_code == 404
+
+
+def test_an_encounter_that_asks_its_campaign_is_found(ended, prepared, turn_on, viewers, people, monkeypatch):
+    """The planted fault for the two tests above."""
+    turn_on(ended)
+    of_campaign = property(lambda self: self.campaign.dealerless, lambda _self, _value: None)
+    monkeypatch.setattr(Encounter, "dealerless", of_campaign)
+    assert MARK in texts(viewers["ana"], people["ana"], ended)
+
+
+def test_a_gm_can_play_a_prepared_encounter_without_a_dealer(prepared, ended, turn_on, people):
+    gm, ana = (Caller(people[name]) for name in ("gm", "ana"))
+    address, change = f"encounters/{prepared.pk}/", {"dealerless": True}
+    assert not ok(gm.get(address))["dealerless"]
+    turn_on(ended)
+    assert ana.patch(address, change).status_code == 404
+    assert "cannot be hidden" in gm.patch(address, change).content.decode()
+    membership = get_membership(people["gm"], ended.campaign_id)
+    group = prepared.groups.get()
+    actions.hide_group(membership=membership, encounter=prepared, encounter_group=group, hidden=False)
+    assert ok(gm.patch(address, change))["dealerless"]
+    assert ok(ana.get(address))["notes"] == f"{MARK} has the key."
+    assert ok(ana.patch(address, {"title": "The trap"}))["title"] == "The trap"
+    refused(ana.patch(address, {"dealerless": False}), 403)
+    assert not ok(gm.patch(address, {"dealerless": False}))["dealerless"]
+    assert ana.get(address).status_code == 404
+    with pytest.raises(ValidationError, match="has begun"):
+        actions.change(membership=membership, encounter=ended, dealerless=True)
+    with pytest.raises(PermissionDenied):
+        actions.change(membership=get_membership(people["ana"], ended.campaign_id), encounter=ended, dealerless=True)
+
+
+def test_the_page_of_a_prepared_encounter_offers_gms_to_play_it_without_a_dealer(prepared, people, client):
+    address = f"/encounters/{prepared.pk}/edit/"
+    prepared.groups.all().delete()
+    client.force_login(people["gm"])
+    page = client.get(address).content.decode()
+    assert 'name="dealerless"' in page
+    assert "sees its notes" in page
+    fields = {"title": prepared.title, "notes": prepared.notes, "counts": "on"}
+    fields["revision"] = actions.fields_revision(prepared)
+    assert client.post(address, fields | {"dealerless": "on"}).status_code == 302
+    prepared.refresh_from_db()
+    assert prepared.dealerless
+    client.force_login(people["ana"])
+    assert 'name="dealerless"' not in client.get(address).content.decode()
+    fields |= {"title": "The trap", "revision": actions.fields_revision(prepared)}
+    assert client.post(address, fields).status_code == 302
+    prepared.refresh_from_db()
+    assert (prepared.title, prepared.dealerless) == ("The trap", True)
+
+
+def test_a_copy_has_a_dealer_if_the_original_or_the_campaign_has_one(prepared, ended, turn_on, people):
+    membership = get_membership(people["gm"], ended.campaign_id)
+    kinds = []
+    for of_campaign in (False, True):
+        overview_actions.change_campaign(membership=membership, dealerless=of_campaign)
+        membership = get_membership(people["gm"], ended.campaign_id)
+        for of_original in (False, True):
+            prepared.dealerless = of_original
+            kinds.append(actions.copy(membership=membership, encounter=prepared).dealerless)
+    assert kinds == [False, False, False, True]
+
+
+def test_a_game_that_needs_its_gm_keeps_it(campaign, gm):
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="The ford")
+    with pytest.raises(ValidationError, match="needs a game master"):
+        actions.change(membership=membership, encounter=row, dealerless=True)
