@@ -89,7 +89,7 @@ class LogQuery(LogFilters):
     """The filters of the log's pages."""
 
     text = serializers.CharField(required=False, max_length=200)
-    source = serializers.CharField(required=False, max_length=40, help_text="The bot or tool that sent the entry.")
+    source: Any = serializers.CharField(required=False, max_length=40, help_text="The bot or tool that sent the entry.")
     external_id = serializers.CharField(
         required=False, max_length=200, help_text="The id of the entry in the bot or tool that sent it."
     )
