@@ -11,6 +11,7 @@ from campaigns.encounters.table import order_presets
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.target_ordering import is_down
+from rules.play import SYSTEMS
 
 register = template.Library()
 
@@ -31,6 +32,12 @@ def table_signs() -> list[Sign]:
 def files_version() -> str:
     """Changes with every static file: a page that was loaded with other scripts loads again. "" during development."""
     return getattr(staticfiles_storage, "manifest_hash", "")
+
+
+@register.filter
+def own_label(value: Any, system: str) -> str:
+    """The word that a game has of its own for a figure or an option (`labels` of its description); "" for others."""
+    return str(SYSTEMS.get(system, {}).get("labels", {}).get(value, "")) if isinstance(value, str) else ""
 
 
 @register.filter

@@ -41,6 +41,7 @@ def describe() -> Description:
         },
         "chance": "cards",
         "options": {name: dict(option) for name, option in OPTIONS.items()},
+        "labels": {pool: pool.upper() for pool in ("bp", "sp", "mp", "lp")},
         "frequent_orders": ["adjust", "reveal", "assign", "rest", "end"],
         "commands": list(moves.MOVES),
         "checks": list(checks.KINDS),

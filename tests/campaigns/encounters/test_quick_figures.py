@@ -47,6 +47,11 @@ def test_the_row_changes_each_figure_and_only_that(client, gm, system):
     client.force_login(gm)
     figures = form_of(client.get(f"/encounters/{encounter.pk}/?as=gm").content.decode(), "ilse")
     assert set(figures) == FIGURES[system]
+    if system == "game-of-bastards":
+        page = client.get(f"/encounters/{encounter.pk}/?as=gm&orders=ilse").content.decode()
+        options = re.findall(r">\s*([A-Za-z]{2})\s*</(?:option|span|label)>", page)
+        assert {"BP", "SP", "MP", "LP"} <= set(options)
+        assert not {"Bp", "Sp", "Mp", "Lp"} & set(re.findall(r"\b\w{2}\b", page))
     typed = -1 if system == "game-of-bastards" else 1  # its pools begin full
     for name, do in figures.items():
         encounter.refresh_from_db()
