@@ -116,11 +116,11 @@ class FileNegotiation(Negotiation):
     The first renderer is for refusals, which are JSON."""
 
     def select_renderer(  # type: ignore[override]
-        self, request: Request, renderers: list[BaseRenderer], format: str | None = None
+        self, request: Request, renderers: list[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
         """The renderer that the header Accept asks for, or the first one."""
         try:
-            return super().select_renderer(request, renderers, format)
+            return super().select_renderer(request, renderers, format_suffix)
         except NotAcceptable:
             if request.method not in {"GET", "HEAD"}:
                 raise

@@ -163,15 +163,22 @@ def start_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Starts the encounter: deals cards, or seals dice."""
     row, membership = get_encounter(request.user, encounter_id)
     require_table_runner(membership, row)
-    cards = SYSTEMS[membership.campaign.system]["chance"] == "cards"
-    begun = _("The cards are dealt.") if cards and not row.uses_physical_chance else _("The encounter has begun.")
     return run_button(
         request,
         lambda: actions.start(membership=membership, encounter=row),
-        begun,
+        _start_sentence(row),
         "encounter",
         encounter_id=encounter_id,
     )
+
+
+def _start_sentence(encounter: Encounter) -> str:
+    """What the start of an encounter means for the people at the table."""
+    if SYSTEMS[encounter.campaign.system]["chance"] != "cards":
+        return _("The encounter has begun.")
+    if encounter.uses_physical_chance:
+        return _("Everyone now enters the cards they drew.")
+    return _("The cards are dealt.")
 
 
 @login_required

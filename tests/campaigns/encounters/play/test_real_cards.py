@@ -421,6 +421,17 @@ def test_an_open_deal_is_sent_again_only_when_what_this_person_sees_has_changed(
     assert "Mara" not in waits
 
 
+@pytest.mark.parametrize(
+    ("real_cards", "sentence"),
+    [(True, "Everyone now enters the cards they drew."), (False, "The cards are dealt.")],
+)
+def test_the_start_says_who_deals_the_cards(membership, prepared, gm, client, real_cards, sentence):
+    row = actions.change(membership=membership, encounter=prepared, real_cards=real_cards)
+    client.force_login(gm)
+    page = client.post(reverse("encounter-start", args=[row.pk]), follow=True)
+    assert [str(message) for message in page.context["messages"]] == [sentence]
+
+
 def test_after_a_deal_was_taken_back_players_find_nothing_and_the_gm_loads_the_preparation(
     membership, own_deck, gm, ana, client
 ):
