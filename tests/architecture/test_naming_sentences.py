@@ -26,7 +26,7 @@ def stores_sentences(tree: ast.Module) -> bool:
 
 def names_in_texts(tree: ast.Module) -> list[int]:
     """The lines that put a user name into a text; refusals are not stored, and naming sentences do it themselves."""
-    refusals = [node for node in ast.walk(tree) if isinstance(node, ast.Raise)]
+    refusals = [node for node in ast.walk(tree) if isinstance(node, ast.Raise) or _is_check(node)]
     allowed = {id(node) for refusal in refusals for node in ast.walk(refusal)}
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Dict | ast.JoinedStr | ast.Call | ast.BinOp)]
     found = set()
@@ -35,6 +35,11 @@ def names_in_texts(tree: ast.Module) -> list[int]:
             if isinstance(part, ast.Attribute) and part.attr == "username" and id(part) not in allowed:
                 found.add(part.lineno)
     return sorted(found)
+
+
+def _is_check(node: ast.AST) -> bool:
+    """Whether this is a call of `require_…`, which names the person in its refusal."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.startswith("require_")
 
 
 def _parts(node: ast.AST) -> list[ast.expr]:
