@@ -64,6 +64,12 @@ MISSING = OpenApiParameter(
     enum=[stub_monsters.MONSTERS],
     description="Monsters that neither the module nor its required modules contain are replaced, with a warning.",
 )
+TITLE = OpenApiParameter(
+    "title",
+    str,
+    description="The title of the module; its key is made from the title. Give each part of a file its own title, so "
+    "that the parts become modules beside each other.",
+)
 
 
 def read_body(request: Request) -> dict[str, Any]:
@@ -148,7 +154,7 @@ class ModuleConvert(Endpoint):
         operation_id="modules_convert",
         parameters=[
             OpenApiParameter("from", str, required=True, enum=list(adapters.ADAPTERS)),
-            OpenApiParameter("title", str),
+            TITLE,
         ],
         request={
             "application/json": OpenApiTypes.OBJECT,

@@ -56,7 +56,7 @@ def convert(about: Item, data: bytes, ask: Ask) -> Item:
     except NotUnderstood as refused:
         return {"refused": refused.message, "pointer": refused.pointer}
     if about["title"]:
-        draft.document["module"]["title"] = about["title"]
+        draft.set_title(about["title"])
     _note_contradictions(draft, ask)
     draft_fields = draft.as_json()
     return {name: draft_fields[name] for name in ("document", "review", "recognised")} | {"more": draft.more}

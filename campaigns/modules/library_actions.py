@@ -107,7 +107,10 @@ def _store_version(
 
 def _require_same(stored: ModuleVersion, document: dict[str, Any], fingerprint: str) -> None:
     if stored.digest != fingerprint:
-        message = _("The library already has %(key)s %(version)s with different content. Use a new version number.")
+        message = _(
+            "The library already has %(key)s %(version)s with different content. "
+            "Use a new version number, or another key."
+        )
         raise ModuleConflict("module.version_conflict", message % document["module"])
 
 
@@ -161,6 +164,7 @@ def _find_stored_picture(sent: str) -> Picture | None:
 def convert(*, by: User, kind: str, data: Any, name: str = "") -> adapters.Draft:
     """A file of another system as a Satchel draft with its review list; writes nothing.
 
-    `kind` is a key of ADAPTERS. Creatures that an adventure only names get figures from the modules that the person may
-    read. NotUnderstood says what the adapter can read."""
+    `kind` is a key of ADAPTERS. With `name` the module has this title, and a key made from it. Creatures that an
+    adventure only names get figures from the modules that the person may read. NotUnderstood says what the adapter
+    can read."""
     return bounded_work.convert(kind, data, name.strip()[:200], known_to(by), lambda: foes_by_name(by))

@@ -109,6 +109,10 @@ class Draft:
             draft.note("", "not_understood", no_licence())
         return draft
 
+    def set_title(self, title: str) -> None:
+        """Gives the module a title, and the key that is made from it, so that modules of other titles stay apart."""
+        self.document["module"] |= {"title": title[:200], "key": key_of(title, "converted")}
+
     def note(self, pointer: str, code: str, message: str, about: str = "") -> None:
         """Adds a line to the review list; beyond 2,000 they are only counted."""
         if len(self.review) < MOST_LINES:

@@ -152,6 +152,7 @@ def test_a_foreign_file_is_converted_without_being_kept(gm_api):
     monster = {"index": "rat", "name": "Rat", "hit_points": 1, "armor_class": [{"value": 10}], "challenge_rating": 0}
     told = ok(gm_api.post("modules/convert/?from=5e-bits&title=Vermin", [monster]))
     assert told["document"]["module"]["title"] == "Vermin"
+    assert told["document"]["module"]["key"] == "vermin"
     assert told["document"]["monsters"][0]["source_stats"]["data"]["hp"] == 1
     assert [line["code"] for line in told["review"]] == ["not_understood", "assumed"]
     ok(gm_api.post("modules/validate/", told["document"]))
@@ -160,6 +161,17 @@ def test_a_foreign_file_is_converted_without_being_kept(gm_api):
     assert fault["detail"] == fault["errors"][0]["message"], "one error is told in the sentence that clients show"
     refused(gm_api.post("modules/convert/?from=nothing", []), 400, "parameter.invalid")
     assert ModuleVersion.objects.count() == 0
+
+
+def test_parts_of_a_file_with_titles_of_their_own_are_modules_beside_each_other(gm_api):
+    monster = {"index": "rat", "name": "Rat", "hit_points": 1, "armor_class": 10, "challenge_rating": 0}
+    for title, key in (("Rats A", "rats-a"), ("Rats B", "rats-b"), ("Крысы", "converted-")):
+        draft = ok(gm_api.post(f"modules/convert/?from=5e-bits&title={title}", [monster]))["document"]
+        assert ok(gm_api.post("modules/", draft), 201)["key"].startswith(key)
+    other = ok(gm_api.post("modules/convert/?from=5e-bits&title=Rats A", [monster | {"hit_points": 2}]))["document"]
+    conflict = refused(gm_api.post("modules/", other), 409, "module.version_conflict")
+    assert "a new version number, or another key" in conflict["detail"]
+    assert ModuleVersion.objects.count() == 3
 
 
 def test_a_draft_says_what_the_file_was_recognised_as(gm_api):
