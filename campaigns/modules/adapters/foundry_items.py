@@ -110,7 +110,7 @@ def _weapon(draft: Draft, creature: Creature, name: str, system: Item, acts: lis
     flat = inner(act, "attack", "flat") is True
     # “none” is the ability of attacks whose damage is printed as it is.
     modifier = 0 if inner(act, "attack", "ability") == "none" else bonus_of(creature, ability)
-    attack: Item = {"name": name, "to_hit": bonus if flat else bonus + modifier + (creature.prof or 2)}
+    attack: Item = {"name": name, "to_hit": bonus if flat else bonus + modifier + _proficiency(creature, system)}
     own_damage = {"damage": _fill_modifiers(system.get("damage"), creature)}
     average = _damage(own_damage, {"damage": _fill_modifiers(act.get("damage"), creature)}, modifier)
     if average is None:
@@ -122,6 +122,14 @@ def _weapon(draft: Draft, creature: Creature, name: str, system: Item, acts: lis
     attack |= _distance(system, act)
     rider = _rider(creature, system, acts, place)
     creature.attacks.append(attack | ({"rider": rider} if rider else {}))
+
+
+def _proficiency(creature: Creature, system: Item) -> int:
+    """What proficiency adds to an attack: 0 for a weapon that the creature is not proficient with.
+
+    None (“automatic”) is proficient, because an NPC is proficient with what it carries."""
+    # Older files store false, which equals 0.
+    return 0 if system.get("proficient") == 0 else creature.prof or 2
 
 
 def _distance(system: Item, act: Item) -> Item:

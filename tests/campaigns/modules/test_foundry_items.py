@@ -77,6 +77,12 @@ def test_a_base_that_an_attack_does_not_include_is_not_added():
     assert nip(DICE, parts=[FIRE], include=False)["average"] == 3.5
 
 
+@pytest.mark.parametrize(("proficient", "to_hit"), [(0, 2), (False, 2), (1, 4), (True, 4), (None, 4), ("0", 4)])
+def test_a_weapon_without_proficiency_hits_with_the_ability_alone(proficient, to_hit):
+    assert nip(DICE, proficient=proficient)["to_hit"] == to_hit
+    assert nip(DICE)["to_hit"] == 2 + 2
+
+
 @pytest.mark.parametrize(
     ("kind", "dexterity", "expected"),
     [("heavy", 8, 18), ("heavy", 15, 18), ("medium", 8, 17), ("medium", 18, 20), ("light", 18, 22), ("light", 8, 17)],
