@@ -142,8 +142,13 @@ def _describe(creature: Creature, row: Item) -> None:
 
 
 def _armour(value: Any) -> int | None:
-    first = value[0] if isinstance(value, list) and value else value
-    return to_integer(first.get("value") if isinstance(first, dict) else first, 0, 100)
+    """The armour class: that of a row with worn armour or a shield, else that of the first row.
+
+    Other further rows hold only under a spell or a condition."""
+    rows = value if isinstance(value, list) else [value]
+    worn = [row for row in rows if isinstance(row, dict) and row.get("type") == "armor"]
+    row = next(iter(worn or rows), None)
+    return to_integer(row.get("value") if isinstance(row, dict) else row, 0, 100)
 
 
 def _proficiencies(creature: Creature, row: Item) -> None:

@@ -51,6 +51,23 @@ def test_attacks_that_a_multiattack_always_makes_are_in_each_of_its_options():
     assert figures_of("5e-bits", five_e_bits(multi, bite, lash))["round"] == 2 * 3, "each option is all that is made"
 
 
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([{"type": "natural", "value": 15}, {"type": "armor", "value": 17, "armor": [{"name": "Shield"}]}], 17),
+        ([{"type": "dex", "value": 12}, {"type": "spell", "value": 15}], 12),
+        ([{"type": "natural", "value": 14}, {"type": "condition", "value": 11}], 14),
+        ([{"type": "armor"}, "x"], None),
+        ([{"value": 11}], 11),
+        ([], None),
+        (16, 16),
+    ],
+)
+def test_the_armour_class_counts_a_shield_and_no_spell_or_condition(rows, expected):
+    (eel,) = five_e_bits({"name": "Bite", "desc": HIT.format(5)})
+    assert figures_of("5e-bits", [eel | {"armor_class": rows}]).get("ac") == expected
+
+
 # The DC of spells
 
 
