@@ -1,5 +1,6 @@
 """A creature of the 5e family, which every adapter fills in, and its conversion to an object of the draft."""
 
+import operator
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -87,11 +88,7 @@ def passive(creature: Creature) -> int | None:
 
 def round_damage(creature: Creature, draft: Draft) -> Fraction:
     """The average damage of a round: the best multiattack, or else the strongest hit."""
-    average: dict[str, Fraction] = {}
-    for attack in creature.attacks:  # of several with one name the strongest counts
-        key = attack["name"].lower()
-        average[key] = max(average.get(key, Fraction(0)), Fraction(str(attack.get("average", 0))))
-    best = max(average.values(), default=Fraction(0))
+    best = max(_averages(creature).values(), default=Fraction(0))
     names = [attack["name"] for attack in creature.attacks]
     for words in creature.many:
         found = multiattack.read_alternatives(words, names)
@@ -99,18 +96,32 @@ def round_damage(creature: Creature, draft: Draft) -> Fraction:
         if not found or multiattack.lacks_number(words):
             message = _("the multiattack of %(name)s gives no number for some attacks; check its damage a round")
             draft.note(creature.pointer, "not_understood", message % {"name": creature.name})
-    creature.many, ways = [], []
-    for way in creature.alternatives:
-        total = Fraction(0)
-        for name, times in way.items():
-            closest = best if name == "*" else _like(name, average)
-            if closest is not None:
-                total += closest * times
-        ways.append(total)
-    if creature.alternatives and not any(ways) and best > 0:
+    creature.many = []
+    most = most_damage(creature, creature.alternatives)
+    if creature.alternatives and not most and best > 0:
         message = _("%(name)s makes several attacks that are not listed; one hit is counted")
         draft.note(creature.pointer, "not_understood", message % {"name": creature.name})
-    return max([best, *ways])
+    return max(best, most)
+
+
+def most_damage(creature: Creature, ways: list[dict[str, int]]) -> Fraction:
+    """The average damage of the best of some alternatives of a multiattack; 0 if they make no known attack."""
+    average = _averages(creature)
+    best = max(average.values(), default=Fraction(0))
+    totals = [Fraction(0)]
+    for way in ways:
+        values = [(best if name == "*" else _like(name, average)) or Fraction(0) for name in way]
+        totals.append(sum(map(operator.mul, values, way.values()), Fraction(0)))
+    return max(totals)
+
+
+def _averages(creature: Creature) -> dict[str, Fraction]:
+    """The average damage of each attack by its name; of several with one name the strongest counts."""
+    average: dict[str, Fraction] = {}
+    for attack in creature.attacks:
+        key = attack["name"].lower()
+        average[key] = max(average.get(key, Fraction(0)), Fraction(str(attack.get("average", 0))))
+    return average
 
 
 def _like(name: str, average: dict[str, Fraction]) -> Fraction | None:

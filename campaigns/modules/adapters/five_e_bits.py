@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import creatures, licences, prose
+from campaigns.modules.adapters import creatures, licences, multiattack, prose
 from campaigns.modules.adapters.creatures import Creature, to_integer
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.foreign_values import get_object, get_objects
@@ -108,6 +108,7 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     _proficiencies(creature, row)
     _abilities(creature, row)
     _actions(draft, creature, row)
+    _compare_multiattacks(draft, creature, row)
     for name in ("legendary_actions", "reactions"):
         for feature in get_objects(row, name):
             creature.texts.append((name_of(feature.get("name")), text(feature.get("desc"))))
@@ -229,6 +230,25 @@ def _compare(draft: Draft, attack: Item, action: Item, words: str, pointer: str)
             message = _("%(name)s: the text says %(printed)s for dice that average %(average)s; the dice are used")
             values = {"name": name, "printed": part.printed, "average": prose.plain(part.average)}
             draft.note(at(pointer, "desc"), "contradiction", message % values)
+
+
+def _compare_multiattacks(draft: Draft, creature: Creature, row: Item) -> None:
+    """Notes multiattacks whose fields and prose do different damage; the fields count, because prose is often vague."""
+    names = [attack["name"] for attack in creature.attacks]
+    for number, action in enumerate(get_objects(row, "actions")):
+        if "multiattack_type" not in action:
+            continue
+        # “Two melee attacks” names none, and the text of a werebear is about all its forms.
+        ways = multiattack.read_alternatives(text(action.get("desc")), names)
+        words = creatures.most_damage(creature, [way for way in ways if "*" not in way])
+        field = creatures.most_damage(creature, _alternatives(action))
+        if field and words and field != words:
+            message = _(
+                "%(name)s: by the fields a round does %(field)s damage, by the text %(prose)s; the fields are used"
+            )
+            values = {"name": quote_value(name_of(action.get("name"))), "field": prose.plain(field)}
+            pointer = at(creature.pointer, "actions", number)
+            draft.note(pointer, "contradiction", message % (values | {"prose": prose.plain(words)}))
 
 
 def _options(action: Item) -> list[Item]:

@@ -16,7 +16,8 @@ OWN: Final = r"(?: (?:its|his|her|their|the|both|either|either its))?"
 COUNT: Final = rf"(?:{'|'.join(NUMBERS)}|\d{{1,2}})\b"
 # The alternatives: sentences, and what follows “or” with a number, a verb or a new subject.
 ALTERNATIVES: Final = re.compile(
-    rf"\.(?:\s|$)|;(?! {COUNT})|\balternatively\b|\botherwise\b|,(?=[^.,]{{0,60}}, or one of each\b)|,? or (?={COUNT}"
+    rf"\.(?:\s|$)|;(?! {COUNT})|\balternatively\b|\botherwise\b|,(?=[^.,]{{0,60}}, or one of each\b)"
+    rf"|(?:,? |--)or (?={COUNT}"
     r"|(?:it|he|she|they) (?:can |may )?[a-z]|the [a-z]|(?:makes|throws|uses|attacks|hurls|shoots) )"
 )
 # What stands after these words is not made beside the other attacks, or is not a count.
@@ -30,6 +31,12 @@ AFTER_HIT: Final = re.compile(r"\s*if (?:[a-z'’-]+ ){1,4}hits?\b[^,.]{0,60},")
 REPLACES: Final = re.compile(
     r"\b(?:can|may) (?:also )?replaces? (?:one|any|any one|an?|one of (?:its|the|these)) attacks? with "
     r"(?:an? |one |its )?"
+)
+# “It can use its claws in place of one other attack”: the words before and after the name.
+USES: Final = re.compile(rf"\b(?:can|may) (?:also )?(?:use|make)(?: an?| one)?{OWN} $")
+IN_PLACE: Final = re.compile(
+    r"(?: attacks?)? (?:in place of|instead of|rather than) (?:any|one|any one|an?|one of (?:its|the|these|those))"
+    r"(?: other)?(?: (?:melee|ranged|weapon))* attacks?\b"
 )
 UNCOUNTED: Final = re.compile(
     r"\bas many|\bper head\b|\bwith each of (?:its|his|her|their)\b|attacks? for each\b", re.I
@@ -156,7 +163,7 @@ class _Spelling:
         end = 0
         for match in self.regex.finditer(part) if self.regex else ():
             names = self.names[self.keys[(match.lastindex or 1) - 1]]
-            yield _Mention(names, part[end : match.start()], part[match.end() : match.end() + 40])
+            yield _Mention(names, part[end : match.start()], part[match.end() : match.end() + 64])
             end = match.end()
 
 
@@ -189,13 +196,25 @@ def _ways(part: str, spelling: _Spelling) -> Iterator[dict[str, int]]:
 
 def _with_replacement(part: str, ways: list[dict[str, int]], spelling: _Spelling) -> list[dict[str, int]]:
     """The ways before, each with one attack replaced by the attack that the text names for that."""
+    return [
+        _change(_change(way, name, -1), other, 1)
+        for other in _replacements(part, spelling)
+        for way in ways[:MOST_WAYS]
+        for name, times in way.items()
+        if times
+    ]
+
+
+def _replacements(part: str, spelling: _Spelling) -> tuple[str, ...]:
+    """The attacks of which a text says that one may be made in place of any other attack."""
     match = REPLACES.search(part)
     first = next(spelling.mentions(part[match.end() :]), None) if match else None
-    if first is None or first.before or not ATTACK_AFTER.match(first.after):
-        return []
-    return [
-        _change(_change(way, name, -1), other, 1) for way in ways[:MOST_WAYS] for name in way for other in first.names
-    ]
+    if first is not None and not first.before and ATTACK_AFTER.match(first.after):
+        return first.names
+    for mention in spelling.mentions(part):
+        if USES.search(mention.before[-100:]) and IN_PLACE.match(mention.after):
+            return mention.names
+    return ()
 
 
 def _change(way: dict[str, int], name: str, by: int) -> dict[str, int]:

@@ -95,14 +95,24 @@ def test_a_draft_is_a_module_without_a_fault(name, request):
     assert json.dumps(draft.as_json())
 
 
-def test_all_monsters_of_5e_database_are_read_and_the_one_misprint_is_named(bits):
+def test_all_monsters_of_5e_database_are_read_and_their_contradictions_are_named(bits):
     assert len(by_key(bits)) == 334
     named = [(line.pointer, line.message) for line in bits.review if line.code == "contradiction"]
-    assert len(named) == 2
+    assert len(named) == 3
     assert named[0] == (
         "/131/actions/0/desc",
         "'Bite': the text says 3 for dice that average 4.5; the dice are used",
     )
+    # The fields of a veteran make two shortsword attacks, its text one.
+    assert named[2][0] == "/291/actions/0"
+
+
+def test_creatures_of_both_bestiaries_do_the_same_damage_a_round(bits, open5e):
+    rounds = {item["name"]: item["source_stats"]["data"].get("round") for item in by_key(bits).values()}
+    others = {item["name"]: item["source_stats"]["data"].get("round") for item in by_key(open5e).values()}
+    assert {name for name in rounds.keys() & others.keys() if rounds[name] != others[name]} == {"Veteran"}
+    assert rounds["Horned Devil"] == 44
+    assert rounds["Wyvern"] == 24
 
 
 def test_all_creatures_of_open5e_are_read_and_their_wrong_rows_are_named(open5e, bits):

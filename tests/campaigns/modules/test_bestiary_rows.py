@@ -51,6 +51,24 @@ def test_attacks_that_a_multiattack_always_makes_are_in_each_of_its_options():
     assert figures_of("5e-bits", five_e_bits(multi, bite, lash))["round"] == 2 * 3, "each option is all that is made"
 
 
+def test_a_multiattack_whose_text_does_other_damage_than_its_fields_is_a_contradiction():
+    bite, lash = {"name": "Bite", "desc": HIT.format(5)}, {"name": "Lash", "desc": HIT.format(3)}
+    multi = {"name": "Multiattack", "multiattack_type": "actions", "actions": [option("Bite", 2), option("Lash", 2)]}
+
+    def read(words):
+        draft = adapters.convert("5e-bits", json.dumps(five_e_bits(multi | {"desc": words}, bite, lash)))
+        assert draft.document["monsters"][0]["source_stats"]["data"]["round"] == 16, "the fields count"
+        return [(line.pointer, line.message) for line in draft.review if line.code == "contradiction"]
+
+    words = "The eel makes two bite attacks. If it is awake, it can also make a lash attack."
+    ((pointer, message),) = read(words)
+    assert pointer == "/0/actions/0"
+    assert "by the fields a round does 16 damage, by the text 13" in message
+    assert read("The eel makes two bites and two lash attacks.") == []
+    assert read("The eel makes four melee attacks.") == [], "no attack is named"
+    assert read("") == []
+
+
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [

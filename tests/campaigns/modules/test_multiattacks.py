@@ -81,6 +81,29 @@ def test_a_last_word_that_is_another_attack_means_that_attack():
             "The eel makes two claws attacks. It can replace one attack with a Bite attack.",
             [{"Claws": 2}, {"Claws": 1, "Bite": 1}],
         ),
+        (
+            "The eel makes two attacks: one with its bite and one with its claws. It can use Acidic Lash in place of "
+            "any melee attack.",
+            [
+                {"Bite": 1, "Claws": 1},
+                {"Bite": 0, "Claws": 1, "Acidic Lash": 1},
+                {"Bite": 1, "Claws": 0, "Acidic Lash": 1},
+            ],
+        ),
+        (
+            "The eel makes two bites. While swimming, it can use its tail stinger in place of one other attack.",
+            [{"Bite": 2}, {"Bite": 1, "Tail Stinger": 1}],
+        ),
+        (
+            "The eel makes two bites. It can use its claws instead of one of its other melee weapon attacks.",
+            [{"Bite": 2}, {"Bite": 1, "Claws": 1}],
+        ),
+        (
+            "The eel makes either two attacks--one with its bite and one with its claws--or two shortbow attacks.",
+            [{"Bite": 1, "Claws": 1}, {"Shortbow": 2}],
+        ),
+        ("The eel makes two bites. It can use Acidic Lash in place of its turn.", [{"Bite": 2}]),
+        ("The eel makes two bites. Its Acidic Lash is not made in place of any attack.", [{"Bite": 2}]),
         ("The eel makes one bite attack. It can use its Claws in place of a bite.", [{"Bite": 1}]),
         (
             "The eel makes one bite and two claws attacks. It can also use its lash attack instead of one claw.",
