@@ -1,10 +1,14 @@
-"""The syntax of wiki links: `[[name]]`, and `[[name|words]]`, which shows only its words."""
+"""The syntax of wiki links: `[[name]]`, and `[[name|words]]`, which shows only its words.
+
+In a table other programs for notes write `[[name\\|words]]`, because a bare `|` would end the cell."""
 
 import re
 
 from common.picture_syntax import pictures_as_words
 
-LINK = re.compile(r"\[\[([^\[\]|\n]{1,120})(?:\|([^\[\]|\n]{1,200}))?\]\]")
+LINK = re.compile(r"\[\[([^\[\]|\n]{1,120}?)(?:\\?\|([^\[\]|\n]{1,200}))?\]\]")
+# A line that begins as a row of a table, perhaps in a quotation.
+TABLE_ROW = re.compile(r"[ \t>]*+\|")
 
 
 def links_with_words(text: str) -> set[str]:
@@ -20,3 +24,10 @@ def words_only(text: str) -> str:
 def words_of(match: re.Match[str]) -> str:
     """The words that a link shows."""
     return (match[2] or match[1]).strip()
+
+
+def separator_at(match: re.Match[str]) -> str:
+    """The sign before the words of a link at this place: `\\|` in a row of a table and where a link has it already."""
+    text = match.string
+    is_in_row = TABLE_ROW.match(text, text.rfind("\n", 0, match.start()) + 1, match.start())
+    return "\\|" if is_in_row or "\\|" in match[0] else "|"

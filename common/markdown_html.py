@@ -58,7 +58,7 @@ TAGS: Final = {
 def new_parser() -> MarkdownIt:
     """A parser that outputs no active content; the sanitiser checks the output again."""
     parser = MarkdownIt("js-default", {"html": False, "linkify": False, "maxNesting": 20})
-    parser.block.ruler.at("table", _bounded_table, {"alt": ["paragraph", "reference"]})
+    parser.block.ruler.at("table", parse_bounded_table, {"alt": ["paragraph", "reference"]})
     return parser
 
 
@@ -101,7 +101,7 @@ def _safe_attribute(tag: str, attribute: str, value: str) -> str | None:
     return value
 
 
-def _bounded_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+def parse_bounded_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Parses a table, unless the text's tables have too many cells: then it stays plain text."""
     if start + 2 > end or "-" not in (below := _line(state, start + 1)) or set(below) - set("|-: \t"):
         return False

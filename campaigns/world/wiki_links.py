@@ -12,11 +12,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from common import markdown_html
-from common.link_syntax import LINK, words_of, words_only
+from common.link_syntax import LINK, separator_at, words_of, words_only
 from common.picture_syntax import PICTURE, PICTURE_SCHEME
 from common.secret_blocks import EVERY_NUMBER, has_secret, split_secrets, visible_text
 
@@ -84,7 +85,7 @@ def rename_links(text: str, old: str, new: str, *, keep_words: bool = False) -> 
         if fold_name(match[1]) != old:
             return match[0]
         words = match[2] or (match[1] if at in open_links else "")
-        return f"[[{new}|{words}]]" if words and words != new else f"[[{new}]]"
+        return f"[[{new}{separator_at(match)}{words}]]" if words and words != new else f"[[{new}]]"
 
     return LINK.sub(replace_next, text)
 
@@ -107,11 +108,28 @@ def _skip(place: Iterator[int]) -> str:
 @cache
 def _markdown() -> MarkdownIt:
     parser = markdown_html.new_parser()
+    parser.block.ruler.at("table", _parse_table, {"alt": ["paragraph", "reference"]})
     parser.inline.ruler.before("link", "wiki", _parse_link)
     parser.inline.ruler.before("image", "picture", _parse_picture)
     parser.add_render_rule("image", lambda *_given: "")
     parser.add_render_rule("picture", _render_picture)
     return parser
+
+
+def _parse_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Parses a table in which the `|` of a link does not end a cell.
+
+    Meanwhile the text has a null character for it, which Markdown has in no text."""
+    text, first = state.src, len(state.tokens)
+    if "links_masked" not in state.env:
+        state.env["links_masked"] = LINK.sub(lambda match: match[0].replace("|", "\0"), text)
+    state.src = state.env["links_masked"]
+    try:
+        return markdown_html.parse_bounded_table(state, start, end, silent)
+    finally:
+        state.src = text
+        for token in state.tokens[first:]:
+            token.content = token.content.replace("\0", "|")
 
 
 def _parse_picture(state: StateInline, silent: bool) -> bool:

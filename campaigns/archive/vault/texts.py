@@ -9,6 +9,7 @@ from campaigns.archive.vault.notes import ANY_FILE, COMMENT, MARKED, PICTURE_FIL
 from campaigns.modules.adapters.obsidian import NOTE_LINK
 from campaigns.world.wiki_links import fold_name
 from common.link_syntax import LINK as PAGE_LINK
+from common.link_syntax import separator_at, words_of
 from common.picture_syntax import PICTURE
 from common.secret_blocks import escape_stray_ends, split_secrets
 
@@ -31,12 +32,14 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
         target, words = match[2].strip().removesuffix("\\"), (match[4] or "").strip()
         if ANY_FILE.search(target) and not names.find(target):
             return _file(target, "" if SIZE.match(words) else words)
-        return _page_link(names, target.removesuffix(".md"), (match[3] or "")[1:].strip("^ "), words)
+        heading = (match[3] or "")[1:].strip("^ ")
+        return _page_link(names, target.removesuffix(".md"), heading, words, separator_at(match))
 
     def note_link(match: re.Match[str]) -> str:
         if "://" in match[3]:
             return match[0]
-        return _page_link(names, unquote(match[3]).removesuffix(".md"), "", match[2].strip())
+        target = unquote(match[3]).removesuffix(".md")
+        return _page_link(names, target, "", match[2].strip(), separator_at(match))
 
     def marked(match: re.Match[str]) -> str:
         target = unquote(match[2]).split("#")[0].strip()
@@ -58,14 +61,14 @@ def _secret(words: str) -> str:
     return f"\n\n:::secret\n{escape_stray_ends(words.strip())}\n:::\n\n" if words.strip() else ""
 
 
-def _page_link(names: LinkNames, target: str, heading: str, words: str) -> str:
+def _page_link(names: LinkNames, target: str, heading: str, words: str, separator: str) -> str:
     """A link to the page; one to a page that is not there stays, so that a GM can write the page."""
     last = target.rpartition("/")[2]
     page = names.find(target) or last
     words = re.sub(r"[\[\]|]", "", words or (f"{last} › {heading}" if heading and last else heading or last))
     if not page:
         return words  # a heading of the same note
-    return f"[[{page}]]" if words.casefold() == page.casefold() and words == page else f"[[{page}|{words}]]"
+    return f"[[{page}]]" if words.casefold() == page.casefold() and words == page else f"[[{page}{separator}{words}]]"
 
 
 def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> str:
@@ -77,8 +80,10 @@ def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str])
         name = match[1].strip()
         other = files.get(fold_name(name), "")
         # Programs for notes find a file whatever the case of the link is.
-        same = other.casefold() == name.casefold()
-        return f"[[{other}|{(match[2] or name).strip()}]]" if other and not same else match[0]
+        target = other if other.casefold() != name.casefold() else ""
+        if target or match[2]:
+            return f"[[{target or name}{separator_at(match)}{words_of(match)}]]"
+        return match[0]
 
     def picture(match: re.Match[str]) -> str:
         path = pictures.get(match[2], "")

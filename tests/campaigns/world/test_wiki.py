@@ -90,3 +90,27 @@ def test_a_link_whose_name_grows_when_it_is_compared_leads_nowhere(write):
     row = write("The list", f"[[{grown * 120}]] and [[{grown * 20}]] and [[The bridge]]")
     stored = sorted(len(name) for name in WorldLink.objects.filter(entry=row).values_list("folded", flat=True))
     assert stored == [10, 360]
+
+
+TABLE = "| Place | Cost |\n|---|---|\n"
+
+
+@pytest.mark.parametrize("link", ["[[Harbor|the docks]]", r"[[Harbor\|the docks]]"])
+def test_a_link_with_its_own_words_is_a_link_within_a_table_and_outside(link):
+    shown = '<a href="/world/1/" rel="nofollow noopener">the docks</a>'
+    html = wiki_links.render_html(f"{TABLE}| {link} | 5 |\n\nSee {link}.", {"harbor": "/world/1/"})
+    assert f"<td>{shown}</td>\n<td>5</td>" in html
+    assert f"<p>See {shown}.</p>" in html
+    html = wiki_links.render_html(f"| {link} | Cost |\n|---|---|\n| `{link}` | a \\| b |", {})
+    assert "<th>the docks</th>\n<th>Cost</th>" in html
+    assert f"<td><code>{link}</code></td>\n<td>a | b</td>" in html
+    assert wiki_links.linked_names(link) == {"harbor": False}
+    assert wiki_links.hide_targets(link, {"harbor"}, set()) == "the docks"
+    assert wiki_links.rename_links(link, "harbor", "Quay") == link.replace("Harbor", "Quay")
+
+
+def test_a_cell_of_a_table_stays_a_cell_when_its_page_gets_another_name():
+    text = f"{TABLE}| [[Vault]] | 7 gold |"
+    renamed = wiki_links.rename_links(f"[[Vault]]\n\n{text}", "vault", "Crypt", keep_words=True)
+    assert renamed == f"[[Crypt|Vault]]\n\n{text}".replace("| [[Vault]]", r"| [[Crypt\|Vault]]")
+    assert "<td>Vault</td>\n<td>7 gold</td>" in wiki_links.render_html(renamed, {})

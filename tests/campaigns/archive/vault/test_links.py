@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.archive.vault.notes import LinkNames, read_notes
-from campaigns.archive.vault.texts import read_text
+from campaigns.archive.vault.texts import read_text, write_text
 
 
 def page_text(text, *names):
@@ -23,3 +23,12 @@ def test_an_address_outside_the_vault_stays_as_it_is_and_one_inside_becomes_a_li
     outside = "[the rules](https://example.org/rules/README.md) [more](http://example.org/a.md#top)"
     assert page_text(outside, "README") == (outside, set())
     assert page_text("[the rules](rules/README.md)", "README") == ("[[README|the rules]]", set())
+
+
+def test_a_link_in_a_table_keeps_the_backslash_before_its_words_in_and_out():
+    table = "| Place | Cost |\n|---|---|\n| [[Harbor\\|the docks]] | 5 |"
+    text, _lost = page_text(f"{table}\n| [here](Harbor.md) | 6 |\n\n[[Harbor|there]]", "Harbor")
+    assert text == f"{table}\n| [[Harbor\\|here]] | 6 |\n\n[[Harbor|there]]"
+    assert write_text(text, {"harbor": "harbor"}, {}) == text
+    bare = "| [[Who?|she]] |\n|---|\n| [[Olga|her]] | [[Ben]] |"
+    assert write_text(bare, {"who?": "Who-"}, {}) == "| [[Who-\\|she]] |\n|---|\n| [[Olga\\|her]] | [[Ben]] |"
