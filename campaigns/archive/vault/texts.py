@@ -1,7 +1,7 @@
 """Turns the text of a note into the text of a page, and back."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
@@ -11,7 +11,7 @@ from campaigns.world.wiki_links import fold_name
 from common.link_syntax import LINK as PAGE_LINK
 from common.link_syntax import separator_at, words_of
 from common.picture_syntax import PICTURE
-from common.secret_blocks import escape_stray_ends, split_secrets
+from common.secret_blocks import MOST_NESTED, Block, escape_stray_ends, split_blocks
 
 # A link or embed of a vault: `![[target#heading|words]]`.
 LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})([#^][^\[\]|\n]{0,200})?(?:\\?\|([^\[\]\n]{0,200}))?\]\]")
@@ -53,8 +53,18 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
         return shown or words or target.rpartition("/")[2]
 
     text = LINK.sub(link, MARKED.sub(marked, NOTE_LINK.sub(note_link, text)))
-    text = SECRET.sub(lambda match: _secret(QUOTED.sub("", match[2]) or match[1]), text)
-    return re.sub(r"\n{3,}", "\n\n", COMMENT.sub(lambda match: _secret(match[1]), text)).strip()
+    text = COMMENT.sub(lambda match: _secret(match[1]), _read_callouts(text, MOST_NESTED))
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
+
+
+def _read_callouts(text: str, levels: int) -> str:
+    """The text with secret blocks for its callouts; those inside others become inner blocks, up to so many levels."""
+
+    def block(match: re.Match[str]) -> str:
+        words = QUOTED.sub("", match[2])
+        return _secret(_read_callouts(words, levels - 1) if levels > 1 else words) or _secret(match[1])
+
+    return SECRET.sub(block, text)
 
 
 def _secret(words: str) -> str:
@@ -89,17 +99,28 @@ def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str])
         path = pictures.get(match[2], "")
         return f"![[{path}|{match[1]}]]" if path and match[1] else f"![[{path}]]" if path else match[1]
 
-    parts = []
-    for secret, piece in split_secrets(text):
-        words = PICTURE.sub(picture, PAGE_LINK.sub(link, piece)).strip("\n")
+    written, around = "", tuple[Block, ...]()
+    for piece in split_blocks(text):
+        words = PICTURE.sub(picture, PAGE_LINK.sub(link, piece.text)).strip("\n")
         if words.strip():
-            parts.append(_callout(words) if secret else words)
-    return "\n\n".join(parts)
+            written += _callouts(words, around, piece.blocks)
+            around = piece.blocks
+    return written.strip("\n")
 
 
-def _callout(words: str) -> str:
-    quoted = "\n".join(f"> {line}".rstrip() for line in words.split("\n"))
-    return f"> [!secret]\n{quoted}"
+def _callouts(words: str, before: Sequence[Block], around: Sequence[Block]) -> str:
+    """The words within the callouts of the blocks around them, those of `before` begun already.
+
+    An empty line of the outer callout ends an inner one."""
+    common = sum(one == other for one, other in zip(before, around, strict=False))
+    begun = [f"{_quote_marks(level)} [!secret]" for level in range(common + 1, len(around) + 1)]
+    marks = _quote_marks(len(around))
+    quoted = [f"{marks} {line}" if marks and line else marks or line for line in words.split("\n")]
+    return "".join(f"{line}\n" for line in (_quote_marks(common), *begun, *quoted))
+
+
+def _quote_marks(levels: int) -> str:
+    return " ".join(">" * levels)
 
 
 def file_name(name: str) -> str:

@@ -3,7 +3,8 @@
 import pytest
 
 from campaigns.archive.vault.importing import import_vault
-from common.secret_blocks import visible_text
+from campaigns.archive.vault.texts import write_text
+from common.secret_blocks import split_blocks, visible_text
 from tests.campaigns.archive.vault.made import zipped
 from tests.people.helpers import place
 
@@ -64,3 +65,50 @@ def test_every_comment_and_secret_callout_is_secret(campaign, master, words):
 def test_a_comment_without_an_end_is_secret_to_the_end(campaign, master):
     imported(master, **{"A.md": "Before\n\n%%hidden\n\nhidden"})
     assert visible_text(campaign.world.get(name="A").text, is_gm=False).split() == ["Before"]
+
+
+NESTED = """Before
+
+:::secret
+One
+
+:::secret
+Two
+
+:::secret
+Three
+:::
+:::
+
+One again
+:::
+
+:::secret
+:::secret
+Four
+:::
+:::
+
+After"""
+
+
+def test_a_secret_in_a_secret_goes_out_as_a_callout_in_a_callout_and_comes_back(campaign, master):
+    written = write_text(NESTED, {}, {})
+    assert written == (
+        "Before\n\n> [!secret]\n> One\n>\n> > [!secret]\n> > Two\n> >\n> > > [!secret]\n> > > Three\n>\n> One again\n\n"
+        "> [!secret]\n> > [!secret]\n> > Four\n\nAfter"
+    )
+    imported(master, **{"A.md": written})
+    blocks = [(len(piece.blocks), piece.text.strip()) for piece in split_blocks(campaign.world.get(name="A").text)]
+    assert [block for block in blocks if block[1]] == [
+        (0, "Before"), (1, "One"), (2, "Two"), (3, "Three"), (1, "One again"), (2, "Four"), (0, "After")
+    ]  # fmt: skip
+
+
+def test_callouts_in_callouts_without_end_stay_secret_and_are_read_in_time(campaign, master):
+    deep = "\n".join("> [!secret]" for _line in range(5000))
+    wide = "\n".join("> " * level + "[!secret]\n" + "> " * level + "hidden" for level in range(1, 60))
+    imported(master, **{"A.md": f"Before\n\n{deep}\n> hidden\n\n{wide}\n\nAfter"})
+    text = campaign.world.get(name="A").text
+    assert text.count("hidden") == 60
+    assert visible_text(text, is_gm=False).split() == ["Before", "After"]
