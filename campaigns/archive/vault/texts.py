@@ -61,8 +61,9 @@ def _read_callouts(text: str, levels: int) -> str:
     """The text with secret blocks for its callouts; those inside others become inner blocks, up to so many levels."""
 
     def block(match: re.Match[str]) -> str:
-        words = QUOTED.sub("", match[2])
-        return _secret(_read_callouts(words, levels - 1) if levels > 1 else words) or _secret(match[1])
+        title, words = match[1].strip(), QUOTED.sub("", match[2]).strip("\n")
+        words = _read_callouts(words, levels - 1) if levels > 1 else words
+        return _secret(f"**{title}**\n\n{words}" if title and words.strip() else title or words)
 
     return SECRET.sub(block, text)
 

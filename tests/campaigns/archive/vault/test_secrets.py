@@ -112,3 +112,16 @@ def test_callouts_in_callouts_without_end_stay_secret_and_are_read_in_time(campa
     text = campaign.world.get(name="A").text
     assert text.count("hidden") == 60
     assert visible_text(text, is_gm=False).split() == ["Before", "After"]
+
+
+@pytest.mark.parametrize(
+    ("words", "block"),
+    [
+        ("> [!secret]- The traitor is Otto\n> He sold the key.", "**The traitor is Otto**\n\nHe sold the key."),
+        ("> [!secret] The traitor is Otto", "The traitor is Otto"),
+        ("> [!secret]\n> He sold the key.", "He sold the key."),
+    ],
+)
+def test_the_title_of_a_secret_callout_is_its_first_line(campaign, master, words, block):
+    imported(master, **{"A.md": f"{words}\n\nAfter"})
+    assert campaign.world.get(name="A").text == f":::secret\n{block}\n:::\n\nAfter"

@@ -104,7 +104,7 @@ def test_a_note_becomes_a_page_with_its_kind_tags_place_links_and_pictures(campa
     assert "![The harbor](picture:KEY)" in text
     assert "rules.pdf" in text
     third = found[listed["Places"][2]][3]
-    assert ":::secret\nThe well is deep.\n\nVery deep.\n:::" in third
+    assert ":::secret\n**For the GM**\n\nThe well is deep.\n\nVery deep.\n:::" in third
     assert [row.visibility for row in campaign.world.all() if row.visibility != "gm"] == []
 
 
