@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,11 +20,13 @@ from campaigns.archive.vault.notes import LONGEST_TEXT, LinkNames, Note, read_no
 from campaigns.archive.vault.texts import read_text
 from campaigns.modules.adapters.foreign_archives import texts
 from campaigns.world import actions
+from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.actions import MOST_OF_A_PAGE, attach_text_picture
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.actions import prepare_thumbnail
 from campaigns.world.wiki_links import fold_name, linked_names
+from characters.access import known_characters
 from common.bounded.limits import NoProcessFree
 from common.pictures import LARGEST, Picture, read_picture
 from people.access import require_gm
@@ -44,7 +47,7 @@ class VaultReport:
     pages: int = 0
     pictures: int = 0
     links: int = 0
-    kept: list[str] = field(default_factory=list)  # names of notes whose page the world had already
+    kept: list[str] = field(default_factory=list)  # names of notes of which the campaign had a page or character
     files: set[str] = field(default_factory=set)  # attachments that pages cannot show
     faults: dict[str, str] = field(default_factory=dict)  # path of a note -> why it was left out or shortened
 
@@ -65,8 +68,9 @@ class VaultReport:
 def import_vault(membership: Member, data: bytes, progress: Progress = ignore_progress) -> VaultReport:
     """Writes each note as a page that only GMs see, each in a transaction of its own; GMs only.
 
-    A note whose name a page of the world has already is left out, so that an import that was interrupted can be
-    repeated. Raises NotUnderstood for an archive that cannot be read; `progress` may raise `Cancelled`."""
+    A note whose name a page or a character has already is left out, so that an import that was interrupted can be
+    repeated, and an export of the same campaign adds nothing. Raises NotUnderstood for an archive that cannot be read;
+    `progress` may raise `Cancelled`."""
     require_gm(membership)
     notes = read_notes(texts(data, (".md",)))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -77,8 +81,10 @@ class _Importer:
     def __init__(self, membership: Member, notes: list[Note], archive: zipfile.ZipFile, progress: Progress) -> None:
         self.membership, self.notes, self.archive, self.progress = membership, notes, archive, progress
         self.names, self.report, self.room = LinkNames(notes), VaultReport(), MOST_PICTURE_BYTES
+        self.seen: Counter[str] = Counter()  # of notes, by their own folded names
         # The kinds of the pages that the world had before, by their folded names.
         self.before = dict(self._pages_of_gms().values_list("folded", "kind"))
+        self.taken = self._count_names()
         self.files: dict[str, str] = {}
         for path in sorted(archive.namelist()):
             parts = PurePosixPath(path).parts
@@ -90,7 +96,7 @@ class _Importer:
         written: set[str] = set()
         for place, note in enumerate(self.notes):
             self.progress("writing", place, len(self.notes))
-            if fold_name(note.name) in self.before:
+            if self._is_there(note):
                 self.report.kept.append(note.name)
                 continue
             try:
@@ -100,6 +106,20 @@ class _Importer:
                 self.report.faults[note.path] = " ".join(refusal.messages)
         self._nest(written)
         return self.report
+
+    def _count_names(self) -> Counter[str]:
+        """How many pages and characters have each folded name."""
+        pages = visible_entries(self.membership).filter(archived=None).order_by().values_list("folded", flat=True)
+        characters = known_characters(self.membership).order_by().values_list("name", flat=True)
+        return Counter([*pages, *map(fold_name, characters)])
+
+    def _is_there(self, note: Note) -> bool:
+        """Whether the campaign has a page or character for a note.
+
+        Several may have one name: then as many notes of this name are left out."""
+        name, own_name = fold_name(note.name), fold_name(note.own_name)
+        self.seen[own_name] += 1
+        return name in self.taken or self.seen[own_name] <= self.taken[own_name]
 
     def _pages_of_gms(self) -> QuerySet[WorldEntry]:
         """The pages whose names a note cannot have; each name stands once."""
@@ -224,7 +244,8 @@ class _Importer:
         name = self._location_name(note)
         if name in self.before:
             return self.before[name] == WorldEntry.Kind.LOCATION
-        return bool(self.names.find_location(note.around)) and name != fold_name(note.name)
+        is_written = name not in self.taken and name != fold_name(note.name)
+        return is_written and bool(self.names.find_location(note.around))
 
 
 def _is_untouched() -> ExpressionWrapper:

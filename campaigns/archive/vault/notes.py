@@ -44,6 +44,8 @@ class Note:
     text: str
     tags: list[str]
     names: list[str]
+    # Its name before it got a number, because other notes have the same.
+    own_name: str
     around: str = ""
     image: str = ""
     # Other properties by name, as lines of a list. `in` and `image` stay in the text if they lead nowhere.
@@ -86,9 +88,11 @@ def _read_note(path: str, words: str, top: str) -> Note:
     stem = PurePosixPath(path).name.removesuffix(".md")
     kind = _kind_of(path, fields)
     folders = PurePosixPath(path.removeprefix(top)).parts[:-1]
+    name = _clean_name(fields["title"] if isinstance(fields.get("title"), str) else stem) or "–"
     return Note(
         path=path,
-        name=_clean_name(fields["title"] if isinstance(fields.get("title"), str) else stem) or "–",
+        name=name,
+        own_name=name,
         kind=kind,
         text=words.strip("\n"),
         tags=_tags_of(fields, folders, kind),

@@ -135,6 +135,30 @@ def test_nothing_in_the_world_is_overwritten_and_an_import_can_be_repeated(campa
     assert campaign.world.get(name="B").text == "New."
 
 
+def test_an_export_that_comes_back_into_its_campaign_changes_nothing(campaign, master, ana, ben):
+    for user in (ana, ben):
+        actions.create_entry(membership=place(campaign, user), kind="note", name="Otto", text="Shared.", shared=True)
+    factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto", about="A man.")
+    actions.create_entry(membership=master, kind="note", name="Quay", text="[[Otto]]")
+    before = list(WorldEntry.objects.values_list("pk", "name", "text"))
+    report = import_vault(master, written(master))
+    assert (report.pages, len(report.kept), report.faults) == (0, 4, {})
+    assert list(WorldEntry.objects.values_list("pk", "name", "text")) == before
+
+
+def test_a_note_named_like_a_character_is_left_out_and_no_page_moves_into_it(campaign, master, ana):
+    factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto")
+    factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
+    location, inside = "---\ntype: location\n---\n", "---\nin: '[[Otto]]'\n---\n"
+    files = {"A__otto.md": location, "B__Otto.md": "Another.", "mara.md": "", "Quay.md": f"{inside}Wet."}
+    report = imported(master, **files)
+    assert (report.pages, sorted(report.kept)) == (2, ["mara", "otto"])
+    assert {row.name: row.text for row in campaign.world.all()} == {
+        "Quay": "- in: [[otto|Otto]]\n\nWet.",
+        "Otto (B)": "Another.",
+    }
+
+
 def test_links_and_locations_lead_to_the_page_that_they_lead_to_on_the_site(campaign, master, ana, ben):
     seat = place(campaign, ana)
     for member in (place(campaign, ben), seat):
