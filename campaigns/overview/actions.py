@@ -185,7 +185,7 @@ def archive_campaign(*, membership: Member) -> Campaign:
 
 @transaction.atomic
 def unarchive_campaign(*, membership: Member) -> Campaign:
-    """Makes an archived campaign active again, and its waits for players begin anew. Can be repeated."""
+    """Makes an archived campaign active again, and its waits for players begin again. Can be repeated."""
     require_gm(membership)
     if Campaign.objects.filter(pk=membership.campaign_id, archived__isnull=False).exists():
         restart_waits(membership.campaign_id)  # encounters are locked before their campaign

@@ -65,7 +65,7 @@ def hand_over_unchecked(
             raise Refused("participant.unknown", _("No participant at this table has that id."))
         check(target)
         if controller is not None and target.controller != controller:
-            # The new player has been asked only now: the days after which the site passes begin anew.
+            # The new player has been asked only now: the days after which the site passes begin again.
             locked.awaited = waits.without_actor(locked.awaited, target.key)
         target.controller = controller
         target.save(update_fields=["controller"])

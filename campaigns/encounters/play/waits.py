@@ -59,7 +59,7 @@ def renew_waits(
 
 
 def without_actor(stored: list[StoredWait] | None, actor: str) -> list[StoredWait] | None:
-    """The stored waits without those for `actor`, which then begin anew with the next command."""
+    """The stored waits without those for `actor`, which then begin again with the next command."""
     return stored and [wait for wait in stored if wait["actor"] != actor]
 
 
