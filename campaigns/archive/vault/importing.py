@@ -68,7 +68,7 @@ class VaultReport:
 def import_vault(membership: Member, data: bytes, progress: Progress = ignore_progress) -> VaultReport:
     """Writes each note as a page that only GMs see, each in a transaction of its own; GMs only.
 
-    A note whose name a page or a character has already is left out, so that an import that was interrupted can be
+    A note is left out if a page or a character already has its name, so that an import that was interrupted can be
     repeated, and an export of the same campaign adds nothing. Raises NotUnderstood for an archive that cannot be read;
     `progress` may raise `Cancelled`."""
     require_gm(membership)
