@@ -20,12 +20,14 @@ from common import strict_json
 from common.bounded.limits import NoProcessFree
 from common.edit_conflicts import EditConflict
 from common.endpoint import NoStreamHere
+from config.api.codes import CODES as SENTENCES
 from config.api.parsing import UnreadableBody
 from rules import play
 
 MEDIA_TYPE = "application/problem+json"
-# Links to the site's own page of codes; relative, as RFC 9457 allows.
-TYPE = "/api/docs/problems/#{code}"
+# Links to the site's own page of codes; relative, as RFC 9457 allows. A code of a game's rules leads to the paragraph
+# about them.
+TYPE = "/api/docs/problems/#{place}"
 TITLES = {
     400: "The request cannot be read",
     401: "Sign in or send a token",
@@ -65,7 +67,8 @@ class Problem(Exception):
     def body(self) -> dict[str, Any]:
         """The members of the problem document, in reading order."""
         title = TITLES.get(self.status, "The request was refused")
-        head = {"type": TYPE.format(code=self.code), "title": title, "status": self.status}
+        place = self.code if self.code in SENTENCES else "rules"
+        head = {"type": TYPE.format(place=place), "title": title, "status": self.status}
         return {**head, "detail": self.detail, "code": self.code, **self.members}
 
     def response(self) -> Response:

@@ -37,7 +37,7 @@ MEANINGS = {
 class ProblemSerializer(serializers.Serializer[Any]):
     """An error (RFC 9457)."""
 
-    type = serializers.CharField(help_text="A page that explains the code.")
+    type = serializers.CharField(help_text="The place on a page that explains the code, or the codes of rules.")
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="One sentence that says what would work.")

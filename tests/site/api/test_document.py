@@ -16,6 +16,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from config.api.codes import CODES
+from config.api.problems import Problem
 from config.api.schema import MEANINGS
 from tests.architecture.source import modules
 from tests.site.api.conftest import ok, refused
@@ -169,7 +170,16 @@ def test_the_browsable_reference_loads_everything_from_the_site_and_nothing_inli
 
 
 # Which argument of these is a code.
-CODE_ARGUMENTS = {"Problem": 1, "Refusal": 1, "Outage": 1, "UnreadableBody": 0, "ParseError": 1, "PermissionDenied": 1}
+CODE_ARGUMENTS = {
+    "Problem": 1,
+    "Refusal": 1,
+    "Outage": 1,
+    "UnreadableBody": 0,
+    "ParseError": 1,
+    "PermissionDenied": 1,
+    "Refused": 0,
+    "ModuleConflict": 0,
+}
 
 
 def codes_in(tree):
@@ -177,7 +187,8 @@ def codes_in(tree):
     for node in ast.walk(tree):
         parts = []
         if isinstance(node, ast.Call):
-            place = CODE_ARGUMENTS.get(getattr(node.func, "id", None))
+            name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)  # Refused, or play.Refused
+            place = CODE_ARGUMENTS.get(name)
             parts = [] if place is None else node.args[place : place + 1]
         elif isinstance(node, ast.Dict):
             parts = [value for key, value in zip(node.keys, node.values, strict=True) if is_text(key) == "code"]
@@ -198,13 +209,21 @@ def is_text(node):
 def test_every_code_that_is_sent_is_explained():
     packages = ("config", "operations", "campaigns", "characters", "people", "common")
     sent = {code for _path, tree in modules(*packages) for code in codes_in(tree)} - {"", "invalid"}
-    assert {"stream.many", "database.away", "token.area"} <= sent
+    assert {"stream.many", "database.away", "token.area", "cards.none", "pass.early", "experience.spent"} <= sent
     assert sent - set(CODES) == set()
     planted = ast.parse('raise Problem(429, "stream.limit" if late else "stream.many", {"code": "stream.late"})')
     assert set(codes_in(planted)) - set(CODES) == {"stream.limit", "stream.late"}
+    planted = ast.parse('raise play.Refused("cards.late", _("Too late."))')
+    assert set(codes_in(planted)) - set(CODES) == {"cards.late"}
 
 
 def test_every_code_has_its_place_on_the_page_of_codes(db):
     html = Client().get("/api/docs/problems/").content.decode()
     for code in CODES:
         assert f'id="{code}"' in html
+    assert 'id="rules"' in html
+
+
+def test_a_refusal_of_the_rules_leads_to_the_paragraph_about_them_and_one_of_the_site_to_its_code():
+    for code, place in (("turn.not-yours", "rules"), ("cards.none", "cards.none")):
+        assert Problem(422, code, "No.").body()["type"] == f"/api/docs/problems/#{place}"
