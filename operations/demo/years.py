@@ -182,7 +182,9 @@ def newest_ids(gm: Member) -> dict[type[models.Model], int]:
 
 
 def date_rows(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
-    """Dates all rows that are newer than the ids in `before` to `when`."""
+    """Dates all rows that are newer than the ids in `before` to `when`; an encounter that has no end gets none."""
     for model, (path, columns) in DATED_MODELS.items():
         keys = model._base_manager.filter(**{path: gm.campaign}, pk__gt=before[model]).values_list("pk", flat=True)
-        model._base_manager.filter(pk__in=list(keys)).update(**dict.fromkeys(columns, when))
+        rows = model._base_manager.filter(pk__in=list(keys))
+        for column in columns:
+            rows.filter(**{f"{column}__isnull": False}).update(**{column: when})

@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 import pytest
-from django.db.models import F
+from django.db.models import F, Q
 
+from campaigns.encounters.models import Encounter
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
@@ -48,6 +49,11 @@ def test_the_worlds_of_the_demo_have_dates_ties_and_a_quest():
         assert not late.exclude(encounter__status="running").exists(), "what a session wrote is of its evening"
         last = max(row.last for row in days.values())
         assert Calendar.objects.get(campaign=campaign).now.last == last
+    encounters = Encounter.objects.filter(campaign__archived=None)
+    assert not encounters.exclude(status=Encounter.Status.ENDED).exclude(ended=None).exists()
+    assert not encounters.filter(status=Encounter.Status.PREPARED).exclude(started=None).exists()
+    assert not encounters.filter(status=Encounter.Status.ENDED).filter(Q(started=None) | Q(ended=None)).exists()
+    assert set(encounters.values_list("status", flat=True)) == set(Encounter.Status.values)
     assert set(Tie.objects.values_list("visibility", flat=True)) == {"party", "gm"}
     assert WorldEntry.objects.get(here__isnull=False).name == "The Salt Lamp"
     assert MapVisit.objects.count() == 5
