@@ -44,7 +44,7 @@ class Section:
 def adapt(value: str, known: prose_reader.Known = prose_reader.find_no_creature) -> Draft:
     """The draft of a Markdown adventure; `known` looks up creatures by name in a bestiary.
 
-    NotUnderstood for a text without headings."""
+    NotUnderstood for a text without headings, or with one only."""
     words = plain_markdown(text(value, 2_000_000))
     if not re.search(r"^#{1,6}\s+\S", words, re.MULTILINE):
         raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
@@ -55,7 +55,8 @@ def adapt(value: str, known: prose_reader.Known = prose_reader.find_no_creature)
     game = "Dungeons & Dragons 5e" if printed_5e else "Cairn" if printed_cairn else _("any game")
     sections = list(split(words))
     if len(sections) < 2:
-        raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
+        message = _("there is no second heading; an adventure needs one for its title, and one for each scene or place")
+        raise NotUnderstood(message)
     head = next((section for section in sections if section.level == 1), sections[0])
     module = draft.document["module"]
     module["title"] = name_of(head.title, 200) or _("Adventure")

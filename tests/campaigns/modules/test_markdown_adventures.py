@@ -240,3 +240,18 @@ def test_an_attack_above_any_heading_is_read():
     with_heading = read(f"# T\n\n## 1. Tower\nA **bell hound**.\n\n{BLOCK}\n")
     attacks = [each.document["monsters"][0]["source_stats"]["data"]["attacks"] for each in (draft, with_heading)]
     assert attacks[0] == attacks[1] != []
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("# The Bell Yard\n\nA short job.\n", "there is no second heading"),
+        ("## 1. The Gate\n\nIt hangs open.\n", "there is no second heading"),
+        (f"# The Bell Yard\n\n{BLOCK}", "there is no second heading"),
+        ("The gate hangs open.\n", "no headings were found"),
+    ],
+)
+def test_a_text_with_a_single_heading_is_not_said_to_have_none(words, reason):
+    with pytest.raises(adapters.NotUnderstood, match=reason):
+        read(words)
+    assert read("# The Bell Yard\n\n## 1. The Gate\n\nIt hangs open.\n").document["locations"]
