@@ -85,6 +85,11 @@ def version_of(user: User, key: str, number: str) -> ModuleVersion:
     return get_visible_row(rows, module__key=key, version=number)
 
 
+def has_module(user: User, key: str) -> bool:
+    """Whether the person may read any version of a module."""
+    return visible_module_versions(user).filter(module__key=key).exists()
+
+
 def size_of(version: ModuleVersion) -> int:
     """The number of objects in a version."""
     return sum(len(version.document.get(name, [])) for name in SINGULAR)

@@ -72,7 +72,9 @@ class Imports(Endpoint):
             return queries.version_of(self.user, key, number)
         except Http404:
             fault = _("Your library does not have this version. Upload it first.")
-            raise ValidationError({"module": fault}, "missing") from None
+            # For a module of which no version is there, the key is the wrong member.
+            wrong = "version" if queries.has_module(self.user, key) else "module"
+            raise ValidationError({wrong: fault}, "missing") from None
 
 
 class ImportDetail(Endpoint):

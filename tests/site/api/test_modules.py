@@ -163,6 +163,15 @@ def test_a_foreign_file_is_converted_without_being_kept(gm_api):
     assert ModuleVersion.objects.count() == 0
 
 
+def test_an_import_of_a_missing_version_names_the_member_that_is_wrong(gm_api, ana_api, campaign, uploaded):
+    path = f"campaigns/{campaign.pk}/imports/"
+    for body, pointer in (({**uploaded, "version": "9.9.9"}, "/version"), ({**uploaded, "module": "none"}, "/module")):
+        told = refused(gm_api.post(path, body), 422, "invalid")
+        assert [error["pointer"] for error in told["errors"]] == [pointer]
+    ok(gm_api.post(path, uploaded), 201)
+    refused(ana_api.post(path, {**uploaded, "version": "9.9.9"}), 403)
+
+
 def test_parts_of_a_file_with_titles_of_their_own_are_modules_beside_each_other(gm_api):
     monster = {"index": "rat", "name": "Rat", "hit_points": 1, "armor_class": 10, "challenge_rating": 0}
     for title, key in (("Rats A", "rats-a"), ("Rats B", "rats-b"), ("Крысы", "converted-")):
