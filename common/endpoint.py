@@ -20,16 +20,26 @@ def _choices(form: Any, name: str) -> str:
     return f" One of: {', '.join(str(choice) for choice in choices)}." if choices else ""
 
 
+class InvalidParameter(ParseError):
+    """A query parameter with an invalid value: 400, with the name of the parameter before the sentence.
+
+    `code`: another code than parameter.invalid, for a value that is JSON."""
+
+    def __init__(self, name: str, sentence: str, code: str = "parameter.invalid") -> None:
+        super().__init__(f"{name}: {sentence}", code)
+        self.place = {"parameter": name}
+
+
 class Negotiation(DefaultContentNegotiation):
     """Refuses a `format` that the operation does not have with 400; the framework answers 404."""
 
     def filter_renderers(self, renderers: Iterable[BaseRenderer], format: str) -> list[BaseRenderer]:
-        """The renderers of this format. ParseError with those that there are, if there is none."""
+        """The renderers of this format. InvalidParameter with those that there are, if there is none."""
         offered = list(renderers)
         named = [renderer for renderer in offered if renderer.format == format]
         if not named:
             formats = ", ".join(str(renderer.format) for renderer in offered)
-            raise ParseError(f"format: “{format[:64]}” is not a valid choice. One of: {formats}.", "parameter.invalid")
+            raise InvalidParameter("format", f"“{format[:64]}” is not a valid choice. One of: {formats}.")
         return named
 
 
@@ -87,7 +97,7 @@ class Endpoint(GenericAPIView[Any]):
         if not serializer.is_valid():
             errors: dict[str, Any] = dict(serializer.errors)
             name, faults = next(iter(errors.items()))
-            raise ParseError(f"{name}: {faults[0]}{_choices(serializer, name)}", "parameter.invalid")
+            raise InvalidParameter(name, f"{faults[0]}{_choices(serializer, name)}")
         values: dict[str, Any] = serializer.validated_data
         return values
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,7 +18,7 @@ from campaigns.modules.imports import stub_monsters
 from campaigns.modules.models import ModuleVersion
 from campaigns.modules.serializers import DraftSerializer, ModuleVersionSerializer, ReportSerializer
 from common.byte_parser import ByteParser
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, InvalidParameter
 from common.entity_tags import DIGEST_ETAG, READ_CONTENT, is_known
 from people.access import require_unbound_token
 
@@ -76,7 +75,7 @@ def read_body(request: Request) -> dict[str, Any]:
     """The document and the archive of a body: JSON as the strict parser read it, or the bytes of an archive."""
     asked = request.query_params.get("allow_missing")
     if asked not in (None, stub_monsters.MONSTERS):
-        raise ParseError(f"allow_missing: only {stub_monsters.MONSTERS}", "parameter.invalid")
+        raise InvalidParameter("allow_missing", f"only {stub_monsters.MONSTERS}")
     options = {"allow_missing": asked is not None}
     if not isinstance(request.data, bytes):
         return {"document": request.data, **options}
@@ -169,7 +168,7 @@ class ModuleConvert(Endpoint):
         """Converts a file to a Satchel draft with a list of points to check; the same file gives the same draft."""
         kind = request.query_params.get("from", "")
         if kind not in adapters.ADAPTERS:
-            raise ParseError(f"from: one of {', '.join(adapters.ADAPTERS)}", "parameter.invalid")
+            raise InvalidParameter("from", f"one of {', '.join(adapters.ADAPTERS)}")
         try:
             title = request.query_params.get("title", "")
             return Response(actions.convert(by=self.user, kind=kind, data=request.data, name=title).as_json())

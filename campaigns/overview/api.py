@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,7 +23,7 @@ from campaigns.overview.serializers import (
     TokenSerializer,
 )
 from campaigns.sessions.access import visible_sessions
-from common.endpoint import Endpoint
+from common.endpoint import Endpoint, InvalidParameter
 from common.entity_tags import CHANGE, OPTIONAL_IF_MATCH, READ, optional_revision, request_revision, with_entity_tag
 from common.lookups import find_row
 from people import actions as token_actions
@@ -144,7 +143,7 @@ class MemberDetail(Endpoint):
             require_gm(membership)
             member_actions.remove_member(membership=membership, member=member, revision=seen, **fields)
         elif fields["revoke_links"]:
-            raise ParseError(_("revoke_links: only for the removal of another member."), "parameter.invalid")
+            raise InvalidParameter("revoke_links", _("only for the removal of another member."))
         else:
             member_actions.leave_campaign(membership=membership, revision=seen)
         return Response(status=204)

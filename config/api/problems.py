@@ -180,7 +180,8 @@ def _unreadable(error: UnreadableBody) -> Problem:
 @problem_for.register
 def _api_exception(error: exceptions.APIException) -> Problem:
     headers = {"WWW-Authenticate": "Token, Bearer"} if error.status_code == 401 else {}
-    return Problem(error.status_code, _code(error), str(error.detail), headers=headers)
+    place: dict[str, str] = getattr(error, "place", {})  # of InvalidParameter
+    return Problem(error.status_code, _code(error), str(error.detail), headers=headers, **place)
 
 
 @problem_for.register

@@ -44,8 +44,20 @@ class ProblemSerializer(serializers.Serializer[Any]):
     code = serializers.CharField(help_text="Stable.")
     rule = serializers.CharField(required=False, allow_null=True, help_text="The id of the rule that decided.")
     errors: Any = FaultSerializer(many=True, required=False)
+    warnings: Any = FaultSerializer(many=True, required=False)
+    truncated = serializers.BooleanField(required=False, help_text="Whether there are more errors or warnings.")
     number = serializers.IntegerField(required=False, help_text="409: the encounter's current number.")
     revision = serializers.IntegerField(required=False, help_text="409, 412: the current revision.")
+    parameter = serializers.CharField(required=False, help_text="400: the query parameter.")
+    parameters = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="400: the parameters that the operation has."
+    )
+    header = serializers.CharField(required=False, help_text="400: the header.")
+    line = serializers.IntegerField(required=False, help_text="400: the line of the body.")
+    column = serializers.IntegerField(required=False, help_text="400: the column of the line.")
+    pointer = serializers.CharField(
+        required=False, allow_blank=True, help_text="400: the place in the body (RFC 6901)."
+    )
 
 
 class Schema(AutoSchema):

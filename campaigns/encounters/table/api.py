@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -25,7 +25,7 @@ from campaigns.encounters.table.serializers import (
     VerifySerializer,
 )
 from common import strict_json
-from common.endpoint import TAB, Endpoint, FileEndpoint, NoStreamHere
+from common.endpoint import TAB, Endpoint, FileEndpoint, InvalidParameter, NoStreamHere
 from common.lookups import find_row
 from people.access import members_of, require_player
 from people.models import Member
@@ -142,7 +142,7 @@ class Odds(TableEndpoint):
         try:
             command = strict_json.loads(parameters["command"])
         except strict_json.MalformedJson as fault:
-            raise ParseError(f"command: {fault.message}", fault.code) from None
+            raise InvalidParameter("command", fault.message, fault.code) from None
         return Response({"odds": reading.odds(command, parameters.get("as"))})
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.test import Client
 
+from config.api.schema import ProblemSerializer
 from people import actions
 
 PROBLEM = "application/problem+json"
@@ -82,7 +83,7 @@ def refused(answer, status, code=None):
     assert answer["Content-Type"] == PROBLEM
     told = answer.json()
     assert told["status"] == status
-    assert {"type", "title", "status", "detail", "code"} <= set(told)
+    assert {"type", "title", "status", "detail", "code"} <= set(told) <= set(ProblemSerializer().fields)
     assert told["detail"]
     assert told["type"] in {f"/api/docs/problems/#{told['code']}", "/api/docs/problems/#rules"}
     if code is not None:

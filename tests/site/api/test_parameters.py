@@ -67,6 +67,28 @@ def test_a_list_that_is_one_page_has_no_cursor_and_no_page_size_of_nonsense(gm_a
     assert told["parameter"] == "cursor"
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("campaigns/{}/log/?kind=nonsense", "kind"),
+        ("campaigns/{}/log/?since=yesterday", "since"),
+        ("campaigns/{}/log/?page_size=0", "page_size"),
+        ("campaigns/{}/log/?format=xml", "format"),
+    ],
+)
+def test_a_parameter_with_an_invalid_value_is_named(gm_api, campaign, path, name):
+    told = refused(gm_api.get(path.format(campaign.pk)), 400, "parameter.invalid")
+    assert told["parameter"] == name
+    assert name in told["detail"]
+
+
+def test_a_parameter_of_a_change_with_an_invalid_value_is_named(gm_api):
+    assert refused(gm_api.post("modules/convert/?from=x", {}), 400, "parameter.invalid")["parameter"] == "from"
+    assert (
+        refused(gm_api.post("modules/?allow_missing=x", {}), 400, "parameter.invalid")["parameter"] == "allow_missing"
+    )
+
+
 @pytest.mark.parametrize("query", ["kind=say&kind=do", "page_size=5&page_size=6", "format=json&format=json"])
 def test_a_parameter_that_is_there_twice_is_refused_instead_of_ignored(gm_api, campaign, query):
     told = refused(gm_api.get(f"campaigns/{campaign.pk}/log/?{query}"), 400, "parameter.invalid")
