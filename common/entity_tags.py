@@ -30,11 +30,14 @@ IF_MATCH: Final = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The ETag, or the revision in quotes, that you read; `*` overwrites whatever is there. Required, unless"
-    " the body has `revision`.",
+    description="The ETag, or the revision in quotes, that you read (one, no list); `*` overwrites whatever is there."
+    " Required, unless the body has `revision`.",
 )
 IF_NONE_MATCH: Final = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="An ETag; 304 if nothing of the response has changed."
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="An ETag or a list of them; 304 if nothing of the response has changed.",
 )
 DIGEST_ETAG: Final = OpenApiParameter(
     "ETag", str, OpenApiParameter.HEADER, response=[200, 201], description="A digest of the content."
@@ -46,8 +49,8 @@ OPTIONAL_IF_MATCH: Final = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The ETag, or the revision in quotes, that you read; the same as `revision` in a body. Without either,"
-    " the request counts whatever has changed since.",
+    description="The ETag, or the revision in quotes, that you read (one, no list); the same as `revision` in a body."
+    " Without either, the request counts whatever has changed since.",
 )
 
 

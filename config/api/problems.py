@@ -36,7 +36,7 @@ TITLES = {
     405: "This address does not support that method",
     406: "Only JSON responses are available",
     408: "The request arrived too slowly",
-    409: "Something has changed since",
+    409: "This conflicts with what is there",
     412: "Something has changed since",
     413: "The request is too large",
     415: "This address does not accept that media type",
@@ -47,6 +47,7 @@ TITLES = {
     503: "The site cannot respond right now",
     507: "The site's disk is full",
 }
+STALE = {"stale", "plan.stale"}  # the codes of 409 that mean the same as 412
 RETRY = {"Retry-After": "10"}
 CODES = {"not_found": "not-found", "permission_denied": "forbidden", "not_authenticated": "not-signed-in"}
 
@@ -66,7 +67,7 @@ class Problem(Exception):
 
     def body(self) -> dict[str, Any]:
         """The members of the problem document, in reading order."""
-        title = TITLES.get(self.status, "The request was refused")
+        title = TITLES.get(412 if self.code in STALE else self.status, "The request was refused")
         place = self.code if self.code in SENTENCES else "rules"
         head = {"type": TYPE.format(place=place), "title": title, "status": self.status}
         return {**head, "detail": self.detail, "code": self.code, **self.members}

@@ -16,8 +16,8 @@ which scope its token needs.
 **Changes.** Objects have a `revision`, which is also their `ETag`. A change names it by `If-Match` or in its body: 428
 without it, 412 or 409 when something has changed since. What never changes, such as an invitation, a date or a token,
 is deleted without it; so is what its owner must always be able to end, but an `If-Match` counts there, too, if the
-operation names it. `If-None-Match` gives 304. A `POST` that is
-repeated with the same `Idempotency-Key` is carried out once.
+operation names it. `If-Match` takes one tag; `If-None-Match` takes a list, too, and gives 304. A `POST` that is
+repeated with the same `Idempotency-Key` is carried out once; other methods ignore the key.
 
 **Lists** have `results`, `next` and `previous`; `page_size` is 1 to 200. A parameter that an operation does not know is
 refused with 400.
@@ -29,7 +29,9 @@ caller has left; with 429, `Retry-After` says when to try again. A body has at m
 MiB, modules 50 MiB, files to convert 16 MiB, pictures 10 MiB, archives of notes 100 MiB, archives to restore 500 MiB.
 Larger ones get 413.
 
-**Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes.
+**Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes. Besides those
+that an operation names, every operation can answer 408 (the body arrived too slowly), 500 (a fault of the site), 503
+(busy, or without its database; `Retry-After` says when to try again) and 507 (its disk is full).
 
 **Games.** Commands, checks, setups, sheets and monsters have the format of their game, and so have the views, events
 and offers of an encounter. Schemas whose names begin with the game describe them: `FortuneSystemCommand`,
@@ -53,6 +55,8 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
     },
     "WWW-Authenticate": {"description": "The schemes of `Authorization`.", "schema": {"type": "string"}},
 }
+# Live streams are answered before Django, which counts requests and numbers them.
+NOT_OF_STREAMS: Final = {"RateLimit-Policy", "RateLimit", "X-Request-ID"}
 HEADER_PLACE: Final = "#/components/headers/"
 # Headers of each response by its status; "2" stands for every success.
 HEADERS_BY_STATUS: Final = {
@@ -107,11 +111,17 @@ def add_headers(result: dict[str, Any], generator: Any, request: Any, public: An
     result["components"]["headers"] = HEADERS
     for methods in result["paths"].values():
         for method, operation in methods.items():
+            left_out = NOT_OF_STREAMS if _is_stream(operation) else set()
             for code, answer in operation["responses"].items():
-                names = HEADERS_BY_STATUS.get("2" if code.startswith("2") else code, ())
+                known = HEADERS_BY_STATUS.get("2" if code.startswith("2") else code, ())
+                names = tuple(name for name in known if name not in left_out)
                 if method == "post" and code.startswith("2"):
                     names += ("Idempotent-Replayed",)
                 headers = {name: {"$ref": HEADER_PLACE + name} for name in names} | answer.get("headers", {})
                 if headers:
                     answer["headers"] = headers
     return result
+
+
+def _is_stream(operation: dict[str, Any]) -> bool:
+    return any("text/event-stream" in answer.get("content", {}) for answer in operation["responses"].values())

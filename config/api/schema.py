@@ -22,7 +22,8 @@ MEANINGS = {
     "403": "You may see this but not do it, or the token does not allow it.",
     "404": "This does not exist, or you may not see it.",
     "406": "Only JSON responses are available.",
-    "409": "Something has changed since; the response contains the current number.",
+    "409": "The request conflicts with what is there. With `stale`, something has changed since, and the response "
+    "contains the current `number` or `revision`.",
     "412": "Something has changed since the ETag of If-Match; the response contains the current revision.",
     "413": "The body is larger than this address accepts.",
     "415": "The operation does not accept this media type; `detail` names those that it accepts.",
@@ -103,7 +104,7 @@ class Schema(AutoSchema):
                     "Idempotency-Key",
                     str,
                     OpenApiParameter.HEADER,
-                    description="A request that is repeated with the same key is carried out once.",
+                    description="A POST that is repeated with the same key is carried out once.",
                     pattern=r"^[\x21-\x7e]{1,200}$",
                 )
             )

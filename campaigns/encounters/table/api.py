@@ -35,6 +35,7 @@ KEY = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     description="Kept as long as the encounter. A command that is repeated with the same key counts once.",
+    pattern=r"^[\x21-\x7e]{1,200}$",
 )
 
 

@@ -169,6 +169,27 @@ def test_the_browsable_reference_loads_everything_from_the_site_and_nothing_inli
     assert "/api/v1/schema/" in script.content.decode()
 
 
+def test_a_conflict_has_the_title_of_a_change_only_if_something_has_changed():
+    titles = {code: Problem(409, code, "No.").body()["title"] for code in ("stale", "plan.stale", "export.nothing")}
+    assert titles["stale"] == titles["plan.stale"] == Problem(412, "stale", "No.").body()["title"]
+    assert "changed" in titles["stale"]
+    assert "changed" not in titles["export.nothing"]
+
+
+def test_the_reference_says_what_any_operation_can_answer_and_which_keys_are_accepted(told):
+    for status in ("408", "500", "503", "507"):
+        assert f"{status} (" in told["info"]["description"].replace("\n", " ")
+    for path, method, operation in operations(told):
+        is_stream = (
+            "text/event-stream" in str(operation["responses"]["200"]) if "200" in operation["responses"] else False
+        )
+        for code, answer in operation["responses"].items():
+            assert not (is_stream and "RateLimit" in answer.get("headers", {})), (path, code)
+        for parameter in operation.get("parameters", []):
+            if parameter["name"] == "Idempotency-Key":
+                assert parameter["schema"].get("pattern"), (path, method)
+
+
 # Which argument of these is a code.
 CODE_ARGUMENTS = {
     "Problem": 1,
