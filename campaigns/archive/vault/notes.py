@@ -88,7 +88,8 @@ def _read_note(path: str, words: str, top: str) -> Note:
     stem = PurePosixPath(path).name.removesuffix(".md")
     kind = _kind_of(path, fields)
     folders = PurePosixPath(path.removeprefix(top)).parts[:-1]
-    name = _clean_name(fields["title"] if isinstance(fields.get("title"), str) else stem) or "–"
+    title = fields.get("title")
+    name = (_clean_name(title, "[]|") if isinstance(title, str) else _clean_name(stem)) or "–"
     return Note(
         path=path,
         name=name,
@@ -140,8 +141,12 @@ def _linked_name(value: Any) -> str:
 def _properties(fields: dict[str, Any], kind: str) -> Iterator[tuple[str, str]]:
     """The names of the properties that took no effect yet, each as a line of a list."""
     used = set(USED)
-    if isinstance(fields.get("title"), str):
+    if isinstance(title := fields.get("title"), str):
         used.add("title")
+        aliases = fields.get("aliases")
+        if isinstance(aliases, list):
+            # An alias that repeats the title is only for programs that know no titles.
+            fields = fields | {"aliases": [name for name in aliases if fold_name(str(name)) != fold_name(title)]}
     if not fields.get("type") and str(fields.get("kind")).strip().lower() == kind:
         used.add("kind")
     for name, value in fields.items():
@@ -150,8 +155,9 @@ def _properties(fields: dict[str, Any], kind: str) -> Iterator[tuple[str, str]]:
             yield name, f"- {name}: {' '.join(words.split())}"
 
 
-def _clean_name(name: str) -> str:
-    plain = "".join("-" if sign in "[]|#^<>" else sign for sign in name)
+def _clean_name(name: str, unsafe: str = "[]|#^<>") -> str:
+    """A name as a page can have it; a title may have all signs but `[]|`, as export writes it."""
+    plain = "".join("-" if sign in unsafe else sign for sign in name)
     return " ".join(plain.split())[:LONGEST_NAME].strip()
 
 

@@ -222,6 +222,25 @@ def test_names_that_no_file_can_have_come_back(campaign, master, gm):
     }
 
 
+@pytest.mark.parametrize("name", ["C# tower", "#5, Salt Street", "<Old> quay^", "Who: Olga?", "A/B"])
+def test_a_page_comes_back_with_its_name_and_without_a_line_of_aliases(campaign, master, gm, name):
+    actions.create_entry(membership=master, kind="note", name=name, text="Wet.")
+    actions.create_entry(membership=master, kind="note", name="Map", text=f"[[{name}]] and [[{name}|there]]")
+    other = factories.MemberFactory(user=gm, role="gm")
+    import_vault(other, written(master))
+    assert shape_of(other.campaign) == shape_of(campaign)
+
+
+def test_a_name_that_no_page_can_have_is_changed_and_other_aliases_stay(campaign, master):
+    imported(
+        master, **{"A.md": "---\ntitle: '[Old] | quay'\naliases: ['[old] | QUAY', Dock]\n---\nWet.", "C#.md": "Hi"}
+    )
+    assert {row.name: row.text for row in campaign.world.all()} == {
+        "-Old- - quay": "- aliases: Dock\n\nWet.",
+        "C-": "Hi",
+    }
+
+
 def test_only_gms_import(campaign, ana, client):
     with pytest.raises(PermissionDenied):
         import_vault(place(campaign, ana), zipped({"A.md": b"x"}))
