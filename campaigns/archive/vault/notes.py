@@ -16,6 +16,7 @@ from common.line_ends import unix_line_ends
 
 LONGEST_NAME: Final = 120
 LONGEST_TEXT: Final = 65_536
+DEEPEST_LIST: Final = 8  # levels of a property that are indented
 PICTURE_FILE: Final = re.compile(r"\.(?:png|jpe?g|webp)\Z", re.IGNORECASE)
 ANY_FILE: Final = re.compile(r"\.(?!md\Z)[a-z0-9]{2,5}\Z", re.IGNORECASE)
 MARKED: Final = re.compile(r"!\[([^\[\]\n]{0,200})\]\(<?([^()<>\n]{1,300}?)>?\)")
@@ -150,9 +151,24 @@ def _properties(fields: dict[str, Any], kind: str) -> Iterator[tuple[str, str]]:
     if not fields.get("type") and str(fields.get("kind")).strip().lower() == kind:
         used.add("kind")
     for name, value in fields.items():
-        words = ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
-        if name not in used and value is not None and not isinstance(value, dict) and words.strip():
-            yield name, f"- {name}: {' '.join(words.split())}"
+        if name not in used and (lines := list(_property_lines(name, value, 0))):
+            yield name, "\n".join(lines)
+
+
+def _property_lines(name: str, value: Any, level: int) -> Iterator[str]:
+    """A property as lines of a list; one with properties of its own has an inner list. Empty values are left out.
+
+    Of a list with such values the inner list has the numbers."""
+    if isinstance(value, list) and any(isinstance(item, (dict, list)) for item in value):
+        value = {str(number): item for number, item in enumerate(value, 1)}
+    begin = f"{'  ' * min(level, DEEPEST_LIST)}- {' '.join(str(name).split())}:"
+    if isinstance(value, dict):
+        inner = [line for key, item in value.items() for line in _property_lines(key, item, level + 1)]
+        yield from [begin, *inner] if inner else []
+        return
+    words = ", ".join(str(item) for item in value if item is not None) if isinstance(value, list) else str(value)
+    if value is not None and words.strip():
+        yield f"{begin} {' '.join(words.split())}"
 
 
 def _clean_name(name: str, unsafe: str = "[]|#^<>") -> str:

@@ -54,3 +54,25 @@ def test_a_picture_is_found_whatever_the_encoding_of_its_accents(campaign, maste
     assert (report.pictures, report.files) == (2, set())
     page = campaign.world.get(name="A")
     assert (page.pictures.count(), page.text_pictures.count()) == (1, 1)
+
+
+def test_a_property_with_properties_of_its_own_becomes_a_list_in_the_list(campaign, master):
+    head = (
+        "stats:\n  str: 10\n  dex: {base: 8}\n  con:\nactions:\n  - name: Bite\n    desc: 1d6\n  - [a, b]\n  - Rest\n"
+        "empty: {}\nnothing: [{}]\nplain: [a, 2]\nage: 41\n"
+    )
+    imported(master, **{"A.md": f"---\n{head}---\nBody."})
+    assert campaign.world.get(name="A").text == (
+        "- stats:\n  - str: 10\n  - dex:\n    - base: 8\n"
+        "- actions:\n  - 1:\n    - name: Bite\n    - desc: 1d6\n  - 2: a, b\n  - 3: Rest\n"
+        "- plain: a, 2\n- age: 41\n\nBody."
+    )
+
+
+def test_a_property_of_many_levels_stays_short(campaign, master):
+    value = "1"
+    for _level in range(35):
+        value = f"{{a: {value}}}"
+    report = imported(master, **{"A.md": f"---\ndeep: {value}\n---\nBody."})
+    assert (report.pages, report.faults) == (1, {})
+    assert max(map(len, campaign.world.get(name="A").text.splitlines())) < 30
