@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
+from campaigns.archive.vault.code import HIDDEN_PERCENT, hide_percents_of_code
 from campaigns.archive.vault.notes import ANY_FILE, COMMENT, MARKED, PICTURE_FILE, QUOTED, SECRET, LinkNames
 from campaigns.modules.adapters.obsidian import NOTE_LINK
 from campaigns.world.wiki_links import fold_name
@@ -16,6 +17,8 @@ from common.secret_blocks import MOST_NESTED, Block, escape_stray_ends, split_bl
 # A link or embed of a vault: `![[target#heading|words]]`.
 LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})([#^][^\[\]|\n]{0,200})?(?:\\?\|([^\[\]\n]{0,200}))?\]\]")
 SIZE: Final = re.compile(r"\A[0-9x]{1,9}\Z")
+PERCENTS: Final = re.compile(r"%{2,}")
+ESCAPED_PERCENTS: Final = re.compile(r"(?:\\%){2,}")
 MOST_BYTES = 200
 DEVICES = re.compile(r"(?:CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])", re.IGNORECASE)
 UNSAFE: Final = re.compile(r'[\\/:*?"<>|#^\[\]]')
@@ -53,7 +56,9 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
         return shown or words or target.rpartition("/")[2]
 
     text = LINK.sub(link, MARKED.sub(marked, NOTE_LINK.sub(note_link, text)))
-    text = COMMENT.sub(lambda match: _secret(match[1]), _read_callouts(text, MOST_NESTED))
+    text = hide_percents_of_code(_read_callouts(text, MOST_NESTED))
+    text = COMMENT.sub(lambda match: _secret(match[1]), text)
+    text = _unescape_percents(text).replace(HIDDEN_PERCENT, "%")
     return re.sub(r"\n{3,}", "\n\n", text).strip()
 
 
@@ -75,11 +80,12 @@ def _secret(words: str) -> str:
 def _page_link(names: LinkNames, target: str, heading: str, words: str, separator: str) -> str:
     """A link to the page; one to a page that is not there stays, so that a GM can write the page."""
     last = target.rpartition("/")[2]
-    page = names.find(target) or last
+    # The name of a page may have several percent signs, and they begin no comment.
+    page = names.find(target).replace("%", HIDDEN_PERCENT) or last
     words = re.sub(r"[\[\]|]", "", words or (f"{last} › {heading}" if heading and last else heading or last))
     if not page:
         return words  # a heading of the same note
-    return f"[[{page}]]" if words.casefold() == page.casefold() and words == page else f"[[{page}{separator}{words}]]"
+    return f"[[{page}]]" if words == page.replace(HIDDEN_PERCENT, "%") else f"[[{page}{separator}{words}]]"
 
 
 def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> str:
@@ -88,13 +94,13 @@ def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str])
     `files` are the names of files by the folded name of the page; `pictures` are paths by key."""
 
     def link(match: re.Match[str]) -> str:
-        name = match[1].strip()
+        name = _unescape_percents(match[1].strip())
         other = files.get(fold_name(name), "")
         # Programs for notes find a file whatever the case of the link is.
         target = other if other.casefold() != name.casefold() else ""
         if target or match[2]:
             return f"[[{target or name}{separator_at(match)}{words_of(match)}]]"
-        return match[0]
+        return f"[[{name}]]"
 
     def picture(match: re.Match[str]) -> str:
         path = pictures.get(match[2], "")
@@ -102,11 +108,21 @@ def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str])
 
     written, around = "", tuple[Block, ...]()
     for piece in split_blocks(text):
-        words = PICTURE.sub(picture, PAGE_LINK.sub(link, piece.text)).strip("\n")
+        words = PICTURE.sub(picture, PAGE_LINK.sub(link, _escape_percents(piece.text))).strip("\n")
         if words.strip():
             written += _callouts(words, around, piece.blocks)
             around = piece.blocks
     return written.strip("\n")
+
+
+def _unescape_percents(text: str) -> str:
+    return ESCAPED_PERCENTS.sub(lambda match: match[0].replace("\\", ""), text)
+
+
+def _escape_percents(text: str) -> str:
+    """The text with a backslash before each `%` of several, which would begin a comment in a note."""
+    hidden = hide_percents_of_code(text)
+    return PERCENTS.sub(lambda match: "\\%" * len(match[0]), hidden).replace(HIDDEN_PERCENT, "%")
 
 
 def _callouts(words: str, before: Sequence[Block], around: Sequence[Block]) -> str:

@@ -125,3 +125,38 @@ def test_callouts_in_callouts_without_end_stay_secret_and_are_read_in_time(campa
 def test_the_title_of_a_secret_callout_is_its_first_line(campaign, master, words, block):
     imported(master, **{"A.md": f"{words}\n\nAfter"})
     assert campaign.world.get(name="A").text == f":::secret\n{block}\n:::\n\nAfter"
+
+
+PERCENTS = (
+    "100%% sure\n\n50%%% and 5% and %%\n\n:::secret\n20%% more\n:::\n\n`%% a %%` is code\n\n"
+    "```mermaid\n%% b\n```\n\n- c\n  ~~~~\n  %%\n\n  ~~~\n  %%\n  ~~~~\n\n[[50%% tax]]\n\n[[50%% tax|50%%]]"
+)
+
+
+def test_public_percents_stay_public_on_their_way_out_and_in(campaign, master):
+    written = write_text(PERCENTS, {}, {})
+    assert r"100\%\% sure" in written
+    assert "`%% a %%`" in written
+    assert "\n%% b\n" in written
+    imported(master, **{"A.md": written, "50%% tax.md": "Due."})
+    assert campaign.world.get(name="A").text == PERCENTS
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "```\nOpen\n\n%%hidden%%",
+        "  ```\n  Open\n%%hidden%%\n  ```",
+        "> ```\n> Open\n\n%%hidden%%\n\n> ```",
+        "``` Open\n%%hidden%%\n````x",
+        "Open \\`%%hidden%%\\`",
+        "Open `%%hidden\n`%%",
+        "Open `` ` %%hidden%% ``",
+    ],
+)
+def test_a_comment_that_may_not_be_in_code_is_secret(campaign, master, words):
+    imported(master, **{"A.md": words})
+    text = campaign.world.get(name="A").text
+    assert "hidden" in text
+    assert "hidden" not in visible_text(text, is_gm=False)
+    assert "Open" in visible_text(text, is_gm=False)
