@@ -57,7 +57,7 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
 
     text = LINK.sub(link, MARKED.sub(marked, NOTE_LINK.sub(note_link, text)))
     text = hide_percents_of_code(_read_callouts(text, MOST_NESTED))
-    text = COMMENT.sub(lambda match: _secret(match[1]), text)
+    text = COMMENT.sub(lambda match: secret_block(match[1]), text)
     text = _unescape_percents(text).replace(HIDDEN_PERCENT, "%")
     return re.sub(r"\n{3,}", "\n\n", text).strip()
 
@@ -68,12 +68,13 @@ def _read_callouts(text: str, levels: int) -> str:
     def block(match: re.Match[str]) -> str:
         title, words = match[1].strip(), QUOTED.sub("", match[2]).strip("\n")
         words = _read_callouts(words, levels - 1) if levels > 1 else words
-        return _secret(f"**{title}**\n\n{words}" if title and words.strip() else title or words)
+        return secret_block(f"**{title}**\n\n{words}" if title and words.strip() else title or words)
 
     return SECRET.sub(block, text)
 
 
-def _secret(words: str) -> str:
+def secret_block(words: str) -> str:
+    """The words as a secret block between blank lines; empty without words. No line of the words ends it."""
     return f"\n\n:::secret\n{escape_stray_ends(words.strip())}\n:::\n\n" if words.strip() else ""
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from campaigns.archive.container import EARLIEST
 from campaigns.archive.faults import Progress, ignore_progress
-from campaigns.archive.vault.texts import file_name, write_text
+from campaigns.archive.vault.texts import file_name, secret_block, write_text
 from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
@@ -55,10 +55,17 @@ class _Vault:
         for place, row in enumerate(pages.iterator(200)):
             self.progress("writing", place, len(self.places))
             self._write_page(self.places[f"page-{row.pk}"], row)
-        for npc in people.defer("sheet", "notes", "gm_notes"):
-            about = self.reader.text(npc.about)
-            self._write_note(self.places[f"npc-{npc.pk}"], npc.name, {"type": "npc"}, about, {})
+        unread = ("sheet", "notes") if self.membership.is_gm else ("sheet", "notes", "gm_notes")
+        for npc in people.defer(*unread):
+            self._write_note(self.places[f"npc-{npc.pk}"], npc.name, {"type": "npc"}, self._text_of_npc(npc), {})
         return len(self.places)
+
+    def _text_of_npc(self, npc: Character) -> str:
+        """The public notes of an NPC, and for GMs the GM notes as a secret block."""
+        about = self.reader.text(npc.about)
+        if not self.membership.is_gm or not npc.gm_notes.strip():
+            return about
+        return f"{about}\n\n{secret_block(npc.gm_notes)}"
 
     def _choose_paths(self, pages: QuerySet[WorldEntry], people: QuerySet[Character]) -> None:
         """Chooses the path of each note, in the order in which a name leads to pages on the site.

@@ -209,6 +209,19 @@ def test_a_player_takes_along_what_they_may_read_and_nothing_else(campaign, mast
     assert b"CANARY-secret" in everything["Locations/Quay.md"]
 
 
+def test_gm_notes_of_npcs_go_out_as_a_secret_callout_to_gms_alone(master, campaign, ana):
+    otto = {"kind": "npc", "visible": True, "campaign": campaign}
+    factories.CharacterFactory(**otto, name="Otto", about="A man.", gm_notes="CANARY\n:::\n\n[[Quay]]")
+    factories.CharacterFactory(**otto, name="Olga", about="", gm_notes=" \n")
+    factories.CharacterFactory(**otto, name="Ulf", about="", gm_notes="CANARY")
+    people = {path: data.decode().partition("\n---\n")[2].strip() for path, data in unzipped(written(master)).items()}
+    assert people["People/Otto.md"] == "A man.\n\n> [!secret]\n> CANARY\n> \\:::\n>\n> [[Quay]]"
+    assert (people["People/Olga.md"], people["People/Ulf.md"]) == ("", "> [!secret]\n> CANARY")
+    told = unzipped(written(place(campaign, ana)))
+    assert b"A man." in told["People/Otto.md"]
+    assert not [name for name, data in told.items() if b"CANARY" in data or b"secret" in data or b"Quay" in data]
+
+
 def test_names_that_no_file_can_have_come_back(campaign, master, gm):
     actions.create_entry(membership=master, kind="note", name="Who: Olga?", text="See [[a/b]].", tags=["x y"])
     actions.create_entry(membership=master, kind="note", name="a/b", text="See [[Who: Olga?|her]] and [[who: olga?]].")
