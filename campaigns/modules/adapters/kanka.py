@@ -71,7 +71,7 @@ class _World:
         page.tags = [name_of(folder, 40)] if folder and folder not in FOLDERS else []
         kind = "secret" if row.get("is_private") else "gm"
         page.texts = [(kind, "", self._words(row.get("entry") or entity.get("entry"), path))]
-        page.texts += [("gm", "", "\n".join(f"* {line}" for line in _attributes(entity)))]
+        page.texts += _attributes(entity)
         for post in get_objects(entity, "posts")[:MAX_ROWS]:
             hidden = post.get("is_private") or SECRET.match(str(post.get("visibility") or post.get("visibility_id")))
             words = self._words(post.get("entry"), path)
@@ -93,7 +93,8 @@ class _World:
             shown = next((part for part in match[3].split("|") if part and ":" not in part), "")
             reference = look(f"entity {match[2]}")
             if not reference:
-                return shown or match[1]
+                missing = {"kind": match[1].replace("_", " "), "number": match[2]}
+                return shown or _("(%(kind)s %(number)s, not in the file)") % missing
             return f"[[{reference}|{shown}]]" if shown else f"[[{reference}]]"
 
         return MENTION.sub(mention, words)
@@ -103,9 +104,12 @@ def _number(value: Any) -> str:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**18 else ""
 
 
-def _attributes(entity: Item) -> Iterator[str]:
+def _attributes(entity: Item) -> list[tuple[str, str, str]]:
+    """The attributes as texts of a page: one of the public ones, and a secret one of the private ones."""
+    lines: dict[str, list[str]] = {"gm": [], "secret": []}
     attributes = get_objects(entity, "entityAttributes")[:MAX_ROWS] + get_objects(entity, "attributes")[:MAX_ROWS]
     for attribute in attributes:
         name, value = name_of(attribute.get("name"), 100), text(str(attribute.get("value") or ""), 500)
-        if name and value and not attribute.get("is_private"):
-            yield f"{name}: {value}"
+        if name and value:
+            lines["secret" if attribute.get("is_private") else "gm"].append(f"* {name}: {value}")
+    return [(kind, "", "\n".join(listed)) for kind, listed in lines.items()]

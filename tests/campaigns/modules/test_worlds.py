@@ -147,6 +147,7 @@ def test_a_campaign_of_kanka_keeps_its_entities_mentions_relations_and_secrets()
     assert [(block["kind"], block["md"]) for block in ada["blocks"]] == [
         ("gm", "Forges for [[location:brasston|the town]]."),
         ("gm", "* Age: 40"),
+        ("secret", "* Debt: 9"),
         ("secret", "She stole the bell."),
     ]
     assert [(relation["to"], relation["label"]) for relation in ada["relations"]] == [
@@ -158,6 +159,15 @@ def test_a_campaign_of_kanka_keeps_its_entities_mentions_relations_and_secrets()
     assert places["copper-vale"]["blocks"][0]["kind"] == "secret"
     assert by_key(draft, "handouts")["bell"]["blocks"][0]["md"] == "Rings at [[npc:ada-brass]]."
     assert draft.recognised.format == "Kanka"
+
+
+def test_a_mention_of_an_entity_that_is_not_in_the_file_says_so_unless_it_has_words():
+    row = KANKA["items/bell.json"] | {
+        "entry": "Made by [character:77] for [location:78|the town], with [dice_roll:79]."
+    }
+    draft = read("kanka", KANKA | {"items/bell.json": row})
+    words = by_key(draft, "handouts")["bell"]["blocks"][0]["md"]
+    assert words == ("Made by (character 77, not in the file) for the town, with (dice roll 79, not in the file).")
 
 
 JUNK = st.recursive(
