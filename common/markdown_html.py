@@ -105,13 +105,18 @@ def parse_bounded_table(state: StateBlock, start: int, end: int, silent: bool) -
     """Parses a table, unless the text's tables have too many cells: then it stays plain text."""
     if start + 2 > end or "-" not in (below := _line(state, start + 1)) or set(below) - set("|-: \t"):
         return False
+    # Counting the rows costs most, so it is done only for a table, and once for the lines of one that is refused.
+    if start < state.env.get("refused_rows_end", 0) or not table(state, start, end, True):
+        return False
     columns, rows = below.strip().strip("|").count("|") + 1, _rows(state, start, end)
     cells = state.env.get("cells", 0) + columns * rows
-    if cells > MOST_CELLS or not table(state, start, end, silent):
+    if cells > MOST_CELLS:
+        state.env["refused_rows_end"] = start + rows
         return False
-    if not silent:
-        state.env["cells"] = cells
-    return True
+    if silent:
+        return True
+    state.env["cells"] = cells
+    return table(state, start, end, False)
 
 
 def _line(state: StateBlock, number: int) -> str:

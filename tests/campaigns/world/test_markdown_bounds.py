@@ -40,6 +40,14 @@ def test_ordinary_tables_are_tables(render):
     assert "<table>" in render("words\n\n|a|\n|-|\n|b|")
 
 
+@pytest.mark.parametrize("rows", ["a\n-\n", "|a\n|-\n", "|a|b\n|-\n"])
+def test_the_rows_of_a_text_are_counted_a_few_times_and_not_for_each_line(monkeypatch, rows):
+    counted, count = [], markdown_html._rows
+    monkeypatch.setattr(markdown_html, "_rows", lambda *given: counted.append(1) or count(*given))
+    assert as_page(rows * 5000).count("<td>") < markdown_html.MOST_CELLS
+    assert len(counted) < 10
+
+
 def test_a_text_is_rendered_once(monkeypatch):
     text = "![" * 20_000 + str(time.time())
     first = as_page(text)
