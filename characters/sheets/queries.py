@@ -16,6 +16,7 @@ from rules import play
 from rules.catalogue.queries import house_of, houses_of
 
 LAST_ANSWERS, MOST_REQUESTS = 3, 40
+RANK = "to"  # an older client, or a request of an older version, may not have it
 ROLLS = "rolls"  # any step may have dice rolled by the group; the game decides whether it uses them
 
 
@@ -118,13 +119,14 @@ def advancement_steps(character: Character, gained: dict[str, int] | None = None
 def offer_for_step(offers: Iterable[dict[str, Any]], step: Mapping[str, Any]) -> dict[str, Any] | None:
     """The offer that a chosen step belongs to, or None.
 
-    The step has the fixed fields of its offer, and values among its choices. If several offers fit, the one with most
-    fixed fields counts; of equal ones, the one whose choices contain the chosen values.
+    The step has the fixed fields of its offer, and values among its choices. It may leave out the rank to which it
+    raises something; then it means the next one. If several offers fit, the one with most fixed fields counts; of equal
+    ones, the one whose choices contain the chosen values.
     """
 
     def fits(offer: dict[str, Any]) -> bool:
         fixed = offer["step"]
-        known = all(name in step and step[name] == value for name, value in fixed.items())
+        known = all(step[name] == value if name in step else name == RANK for name, value in fixed.items())
         return known and set(step) - set(fixed) <= {*offer["choices"], ROLLS}
 
     def ranks_chosen(offer: dict[str, Any]) -> int:

@@ -54,7 +54,7 @@ def test_dice_that_cannot_be_read_are_refused_and_the_site_does_not_roll(kit, an
 
 
 def test_typed_dice_do_not_stop_a_step_that_rolls_nothing(kit, ana, as_):
-    posted = {"step": '{"attribute": "vit", "type": "attribute"}', "rolls": "55 40 88 23"}
+    posted = {"step": '{"attribute": "vit", "to": 5, "type": "attribute"}', "rolls": "55 40 88 23"}
     answer = as_(ana).post(reverse("character-advance", args=[kit.pk]), posted)
     assert answer.status_code == 302
     assert Character.objects.get(pk=kit.pk).sheet["attributes"]["vit"] > 4

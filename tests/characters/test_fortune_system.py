@@ -59,7 +59,7 @@ def test_a_character_is_made_by_taps(mine, ana, as_):
     client.post(take, {"step": '{"method": "rolled", "type": "fill"}', "rolls": "55 40 88 23"})
     assert values(kit) == [55, 40, 88, 23]
     client.post(take, {"step": '{"key": "aptitude", "type": "talent"}', "choice-focus": '"Physical"'})
-    client.post(take, {"step": '{"attribute": "vit", "type": "attribute"}'})
+    client.post(take, {"step": '{"attribute": "vit", "to": 5, "type": "attribute"}'})
     assert (now(kit).sheet["talents"][0]["key"], now(kit).sheet["attributes"]["vit"]) == ("aptitude", 5)
     client.post(take, {"step": '{"type": "finish"}'})
     assert now(kit).sheet["finished"]
@@ -69,7 +69,7 @@ def test_a_character_is_made_by_taps(mine, ana, as_):
 def test_a_step_of_the_creation_that_is_sent_again_counts_once(mine, ana, as_):
     kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
     client, page = as_(ana), reverse("character", args=[kit.pk])
-    step = '{"attribute": "atk", "type": "attribute"}'
+    undone = '{"attribute": "atk", "type": "attribute"}'
 
     def sent_twice(form, address, **fields):
         found = re.search(rf'id="{form}".*?name="key" value="([\w-]+)"', client.get(page).content.decode(), re.DOTALL)
@@ -79,8 +79,10 @@ def test_a_step_of_the_creation_that_is_sent_again_counts_once(mine, ana, as_):
         return now(kit).sheet["attributes"]["atk"]
 
     take, undo = reverse("character-advance", args=[kit.pk]), reverse("character-build", args=[kit.pk])
-    assert [sent_twice("steps", take, step=step) for _tap in range(2)] == [5, 6]
-    assert [sent_twice("undo", undo, undo=step) for _tap in range(2)] == [5, 4]
+    for value in (5, 6):
+        step = f'{{"attribute": "atk", "to": {value}, "type": "attribute"}}'
+        assert sent_twice("steps", take, step=step) == value
+    assert [sent_twice("undo", undo, undo=undone) for _tap in range(2)] == [5, 4]
 
 
 def test_slots_that_were_rolled_are_said_again_when_the_form_is_sent_again(mine, ana, as_):

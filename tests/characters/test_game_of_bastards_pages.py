@@ -337,6 +337,20 @@ def test_a_finished_character_advances_and_a_gm_takes_it_back_gob_11(kodos, city
     assert (kodos.sheet["traits"]["body"], queries.read_character(kodos).figures["xp"]["left"]) == (1, 3)
 
 
+def test_an_older_page_buys_no_other_rank_than_its_button_says_gob_13(kodos, gm, ana, as_):
+    award_experience(character=kodos, amount=5, reason="The heist.", by=gm)
+    address, client = reverse("character-advance", args=[kodos.pk]), as_(ana)
+    older = {"step": '{"to": 2, "trait": "body", "type": "trait"}'}
+    assert client.post(address, older | {"key": "phone"}).status_code == 302
+    answer = client.post(address, older | {"key": "desktop"})
+    assert "This step is no longer available. Look at the current list." in answer.content.decode()
+    with pytest.raises(play.Refused, match="the next rank is 3"):
+        take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body", "to": 2})
+    kodos.refresh_from_db()
+    assert kodos.sheet["traits"]["body"] == 2
+    assert take_step(character=kodos, by=ana, step={"type": "trait", "trait": "body"}).text == "Body is raised to 3."
+
+
 def test_a_purchase_that_a_restored_sheet_does_not_have_is_refunded_without_another_rank(kodos, gm, ana, as_):
     before = kodos.history.latest().history_id
     taken = take_step(character=kodos, by=ana, step={"type": "trait", "trait": "mind"})

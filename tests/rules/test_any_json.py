@@ -16,7 +16,7 @@ FUZZ = fuzz(100)
 STEP_TYPES = ["trait", "skill", "specialty", "advantage", "gift", "fortune", "talent", "free", "fill", "mulligan"]
 STEP_TYPES += ["attribute", "class", "background", "suit", "finish"]
 STEP_FIELDS = ["type", "key", "focus", "method", "attribute", "rolls", "trait", "skill", "skills", "name", "weapon"]
-STEP_FIELDS += ["gift", "explanation", "note", "ranks"]
+STEP_FIELDS += ["to", "gift", "explanation", "note", "ranks"]
 
 
 @FUZZ

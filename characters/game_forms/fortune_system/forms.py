@@ -193,8 +193,9 @@ def _attribute_rows(sheet: dict[str, Any]) -> list[dict[str, Any]]:
     """The attributes with their values, each with the step that raises it or takes that back."""
     values, rows = sheet.get("attributes") or {}, []
     for name in ATTRIBUTES:
-        step = json.dumps({"type": "attribute", "attribute": name}, sort_keys=True)
-        rows.append({"name": name.upper(), "value": values.get(name, 4), "step": step, "undo": step})
+        value, undo = values.get(name, 4), {"type": "attribute", "attribute": name}
+        step = json.dumps(undo | {"to": value + 1}, sort_keys=True)
+        rows.append({"name": name.upper(), "value": value, "step": step, "undo": json.dumps(undo, sort_keys=True)})
     return rows
 
 

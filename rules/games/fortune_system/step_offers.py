@@ -147,7 +147,7 @@ def attribute_steps(typed_sheet: Sheet) -> list[Plain]:
     for name in tables.ATTRIBUTES:
         value = typed_sheet.attributes[name]
         if budget["left"] and value < tables.ATTRIBUTE_MOST:
-            step = {"type": "attribute", "attribute": name}
+            step = {"type": "attribute", "attribute": name, "to": value + 1}
             step_offers.append(step_offer(step, f"Raise {name.upper()}", str(value), str(value + 1), ["FOS-24"]))
     return step_offers
 

@@ -24,6 +24,7 @@ class Step(Struct, forbid_unknown_fields=True):
     focus: Text | None = None
     method: tables.Fill | None = None
     attribute: Text | None = None
+    to: Annotated[int, Meta(ge=1, le=tables.ATTRIBUTE_MOST)] | None = None
     rolls: Annotated[list[int], Meta(max_length=100)] | None = None
 
 
@@ -32,7 +33,7 @@ STEP_FIELDS: dict[str, frozenset[str]] = {
     "free": frozenset({"key", "focus"}),
     "fill": frozenset({"method", "rolls"}),
     "mulligan": frozenset({"rolls"}),
-    "attribute": frozenset({"attribute"}),
+    "attribute": frozenset({"attribute", "to"}),
     "finish": frozenset(),
 }
 
@@ -58,7 +59,7 @@ def parse_step(raw_step: object) -> Step:
     codec.check_text(raw_step, "step")
     if typed.type not in STEP_FIELDS:
         refuse("step.unknown", f"type: {quote(typed.type)} is not a step here; choose one of {', '.join(STEP_FIELDS)}.")
-    for name in ("key", "focus", "method", "attribute", "rolls"):
+    for name in ("key", "focus", "method", "attribute", "to", "rolls"):
         if getattr(typed, name) is not None and name not in STEP_FIELDS[typed.type]:
             refuse("step.field", f"{name}: the step {typed.type} has no such field; leave it out.")
     return typed
@@ -169,6 +170,9 @@ def take_attribute(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]
     if typed_sheet.attributes[name] >= tables.ATTRIBUTE_MOST:
         text = f"attribute: points can raise it to {tables.ATTRIBUTE_MOST} at most; raise another one."
         refuse("attributes.most", text, "FOS-24")
+    value = typed_sheet.attributes[name]
+    if typed_step.to not in (None, value + 1):
+        refuse("step.level", f"to: {name.upper()} is {value}, so its next value is {value + 1}.", "FOS-24")
     typed_sheet.attributes[name] += 1
     return f"{name.upper()} is now {typed_sheet.attributes[name]}.", ["FOS-24"]
 

@@ -99,9 +99,10 @@ def traits(sheet: Sheet, points_left: int) -> list[Offer]:
             cards = tables.OPPOSING_CARDS - rank - 1
             opens += f"; the Dealer draws {cards} card{'s' if cards > 1 else ''} against it"
         top = rank >= tables.HIGHEST
+        step = {"type": "trait", "trait": trait.key}
         trait_offers.append(
             offer(
-                {"type": "trait", "trait": trait.key},
+                step if top else step | {"to": rank + 1},
                 f"Raise {trait.name} to {rank + 1}" if not top else trait.name,
                 ["GOB-13", "GOB-11"],
                 points_left,
@@ -141,8 +142,9 @@ def skill(sheet: Sheet, points_left: int, name: str, house: HouseRules) -> Offer
         ready = [skill for skill, reached in sheet.skills.items() if reached >= tables.SPECIALTY_FROM]
         new = dict.fromkeys([title for title, pair in house.specialties([*ready, name]) if name in pair])
         opens += f"; opens the specialties {', '.join(new)}" if new else ""
+    step = {"type": "skill", "skill": name}
     return offer(
-        {"type": "skill", "skill": name},
+        step if top else step | {"to": rank + 1},
         name if top else f"Raise {name} to {rank + 1}",
         ["GOB-13", "GOB-14"],
         points_left,
@@ -200,9 +202,10 @@ def advantages(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]
             continue
         label = f"Raise {known.name} to {ranks + 1}" if have and not known.weapon else f"Take {known.name}"
         cost = tables.cost_words(known.cost)
+        step = {"type": "advantage", "key": known.key} | ({"to": ranks + 1} if known.most > 1 else {})
         advantage_offers.append(
             offer(
-                {"type": "advantage", "key": known.key},
+                step,
                 f"{label} for a weapon" if known.weapon else label,
                 ["GOB-13", known.rule],
                 points_left,

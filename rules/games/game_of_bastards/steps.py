@@ -1,9 +1,10 @@
 """Taking steps and taking them back: the end of the creation, and every advance (GOB-12, GOB-13)."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 from rules.engine import codec
-from rules.engine.codec import Struct
+from rules.engine.codec import Meta, Struct
 from rules.engine.json_types import ChangedSheet, StepOffer, StepResult
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import sheet as sheets
@@ -23,6 +24,7 @@ class Step(Struct, forbid_unknown_fields=True):
     skills: list[str] | None = None
     key: str | None = None
     weapon: str | None = None
+    to: Annotated[int, Meta(ge=1, le=tables.HIGHEST)] | None = None
 
 
 FIELDS = {
@@ -32,6 +34,7 @@ FIELDS = {
     "specialty": ("name", "skills"),
     "advantage": ("key",),
 }
+OPTIONAL = {"trait": ("to",), "skill": ("to",), "advantage": ("weapon", "to")}
 
 
 def steps(given: object, progress: object, house: object = None) -> list[StepOffer]:
@@ -77,13 +80,13 @@ def read(step: object) -> Step:
     if decoded.type not in FIELDS:
         refuse("step.unknown", f"type: {quote(decoded.type)} is not a step here; choose one of {', '.join(FIELDS)}.")
     fields = FIELDS[decoded.type]
-    for name in ("trait", "skill", "name", "skills", "key", "weapon"):
+    for name in ("trait", "skill", "name", "skills", "key", "weapon", "to"):
         value = getattr(decoded, name)
         if name in fields and value is None:
             refuse("shape.invalid", f"In the step, {name} is missing.")
-        if value is not None and name not in (*fields, *(("weapon",) if decoded.type == "advantage" else ())):
+        if value is not None and name not in (*fields, *OPTIONAL.get(decoded.type, ())):
             refuse("shape.invalid", f"In the step, {name} is not a field of this step; leave it out.")
-        for text in value if isinstance(value, list) else ["-" if value is None else value]:
+        for text in value if isinstance(value, list) else [value if isinstance(value, str) else "-"]:
             if not 1 <= len(text.strip()) <= len(text) <= 200:
                 refuse("shape.invalid", f"In the step, {name} must have 1 to 200 characters.")
     if decoded.skills is not None and len(decoded.skills) != 2:
@@ -119,12 +122,21 @@ def finish(sheet: Sheet, xp: int, house: HouseRules) -> StepResult:
     }
 
 
+def require_next_rank(typed_step: Step, name: str, rank: int) -> None:
+    """Refuse a step to another rank than the next one: its offer was read before another step was taken.
+
+    A step without `to` raises whatever rank the sheet has now."""
+    if typed_step.to not in (None, rank + 1):
+        refuse("step.level", f"to: {name} is at {rank}, so the next rank is {rank + 1}.", "GOB-13")
+
+
 def take_trait(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str, str]:
     """Raise a trait and its pool (GOB-11)."""
     trait = tables.BY_TRAIT[str(typed_step.trait)]
     rank = getattr(sheet.traits, trait.key)
     if rank >= tables.HIGHEST:
         refuse("trait.range", f"trait: {trait.name} is at {tables.HIGHEST}, the highest rank.", "GOB-13")
+    require_next_rank(typed_step, trait.name, rank)
     setattr(sheet.traits, trait.key, rank + 1)
     shift(sheet, trait, tables.POOL_A_RANK)
     return f"{trait.name} is raised to {rank + 1}.", "GOB-11"
@@ -145,6 +157,7 @@ def take_skill(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[str,
     rank = sheet.skills.get(name, 1)
     if rank >= tables.HIGHEST:
         refuse("skill.range", f"skill: {name} is at {tables.HIGHEST}, the highest rank.", "GOB-13")
+    require_next_rank(typed_step, name, rank)
     sheet.skills = sheets.sort_skills({**sheet.skills, name: rank + 1})
     return f"{name} is raised to {rank + 1}.", "GOB-14"
 
@@ -164,6 +177,7 @@ def take_advantage(sheet: Sheet, typed_step: Step, house: HouseRules) -> tuple[s
         refuse("advantage.unknown", f"key: {quote(typed_step.key)} is not an advantage here.", "GOB-13")
     owned = find(sheet, known.key, typed_step.weapon)
     if owned is None:
+        require_next_rank(typed_step, known.name, 0)
         sheet.advantages.append(Owned(known.key, typed_step.weapon))
         sheets.check_advantages(sheet, house)
         return f"The advantage {known.name}{of(typed_step.weapon)} is taken.", known.rule
@@ -171,6 +185,7 @@ def take_advantage(sheet: Sheet, typed_step: Step, house: HouseRules) -> tuple[s
     if ranks > known.most:
         most = f"at most {known.most} times" if known.most > 1 else "once"
         refuse("advantage.ranks", f"key: {known.name}{of(typed_step.weapon)} is taken {most}.", known.rule)
+    require_next_rank(typed_step, known.name, ranks - 1)
     owned.ranks = ranks
     return f"The advantage {known.name} is raised to {ranks}.", known.rule
 
@@ -197,7 +212,7 @@ TAKE: dict[str, Callable[[Sheet, Step, HouseRules], tuple[str, str]]] = {
 
 
 def unstep(given: object, progress: object, step: object, house: object = None) -> ChangedSheet:
-    """See `rules.play.unstep`."""
+    """See `rules.play.unstep`; each rank costs the same, so the last one is taken back whatever `to` is."""
     sheet, _, rules = sheets.read(given, progress, house)
     decoded = read(step)
     if not sheet.finished:

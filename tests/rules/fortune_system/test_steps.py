@@ -87,6 +87,16 @@ def test_a_character_is_made_step_by_step() -> None:  # FOS-02, FOS-20, FOS-24
     assert set(types(sheet)) == {"talent", "attribute", "free"}
 
 
+def test_an_attribute_rises_only_to_the_value_that_its_offer_names() -> None:  # FOS-24
+    sheet = play.new_sheet(SYSTEM)
+    offered = next(offer["step"] for offer in play.steps(SYSTEM, sheet, {}) if offer["label"] == "Raise VIT")
+    once = step(sheet, offered)
+    assert once["attributes"]["vit"] == 5
+    refused(step, once, offered, code="step.level")
+    assert step(once, {"type": "attribute", "attribute": "vit"})["attributes"]["vit"] == 6
+    assert play.unstep(SYSTEM, once, {}, offered)["sheet"]["attributes"]["vit"] == 4
+
+
 def test_the_fixed_values_fill_as_many_slots_as_the_campaign_has() -> None:  # FOS-01, FOS-02
     house = {"options": {"slots": 9}}
     sheet = step({}, {"type": "fill", "method": "fixed", "rolls": [3, 4]}, house=house)

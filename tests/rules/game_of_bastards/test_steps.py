@@ -150,6 +150,31 @@ def test_advantages_are_taken_once_or_rank_by_rank_gob_60_gob_87() -> None:
     assert "GOB-60" in second["rules"]
 
 
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        ("Raise Body to 2", "to: Body is at 2, so the next rank is 3."),
+        ("Raise Guts to 2", "to: Guts is at 2, so the next rank is 3."),
+        ("Raise Toughness to 3", "to: Toughness is at 3, so the next rank is 4."),
+    ],
+)
+def test_an_offer_raises_only_to_the_rank_that_it_names_and_a_step_without_one_to_the_next_gob_13(
+    label: str, words: str
+) -> None:
+    offered = {offer["label"]: offer["step"] for offer in steps.steps(finished(), {"xp": 9})}[label]
+    once = steps.step(finished(), {"xp": 9}, offered)["sheet"]
+    with pytest.raises(Refused) as refused:
+        steps.step(once, {"xp": 8}, offered)
+    assert (refused.value.code, refused.value.message, refused.value.rule) == ("step.level", words, "GOB-13")
+    unnumbered = {name: value for name, value in offered.items() if name != "to"}
+    assert steps.step(finished(), {"xp": 9}, unnumbered)["sheet"] == once
+    twice = steps.step(once, {"xp": 8}, unnumbered)["sheet"]
+    # Each rank costs the same, so a purchase can be taken back after a later one.
+    assert steps.unstep(twice, {"xp": 7}, offered)["sheet"] == once
+    with pytest.raises(Refused):
+        steps.step(finished(), {"xp": 9}, {"type": "finish", "to": 2})
+
+
 def test_nothing_is_taken_back_that_something_builds_on_gob_15() -> None:
     made = finished()
     with pytest.raises(Refused) as refused:
@@ -207,6 +232,9 @@ def test_the_creation_opens_again_only_while_nothing_was_bought_since_gob_12() -
         {"type": "specialty", "name": " ", "skills": ["Stealth", "Technology"]},
         {"type": "trait", "rank": 3},
         {"type": "skill", "skill": "\ud800"},
+        {"type": "trait", "trait": "body", "to": 21},
+        {"type": "trait", "trait": "body", "to": "2"},
+        {"type": "specialty", "name": "X", "skills": ["Stealth", "Technology"], "to": 2},
     ],
 )
 def test_a_faulty_step_is_refused(step: Any) -> None:
