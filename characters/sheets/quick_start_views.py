@@ -10,12 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from characters import access
 from characters.models import Character
 from characters.sheets.quick_start import available_questions, create_from_answers, create_ready_made
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_player_membership
-from people.idempotency.buttons import new_key, run_keyed_with_message
+from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 from rules import play
@@ -29,14 +28,10 @@ def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_player_membership(request.user, campaign_id)
     hero = request.POST.get("ready_made", "")
     fields = _owner_fields(request, membership)
-    character = _make_once(
-        request,
-        fields,
-        lambda: create_ready_made(by=request.user, key=hero, **fields),
-    )
+    character_id = _make_once(request, lambda: create_ready_made(by=request.user, key=hero, **fields))
     return (
-        redirect("character", character_id=character.pk)
-        if character
+        redirect("character", character_id=character_id)
+        if character_id
         else redirect("character-new", campaign_id=campaign_id)
     )
 
@@ -53,13 +48,11 @@ def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     answers = {question["key"]: data[question["key"]] for question in asked if question["key"] in data}
     name, fields = data.get("name", "").strip(), _owner_fields(request, membership)
     if request.method == "POST":
-        character = _make_once(
-            request,
-            fields,
-            lambda: create_from_answers(by=request.user, answers=answers, name=name, **fields),
+        character_id = _make_once(
+            request, lambda: create_from_answers(by=request.user, answers=answers, name=name, **fields)
         )
-        if character:
-            return redirect("character", character_id=character.pk)
+        if character_id:
+            return redirect("character", character_id=character_id)
     context = campaign_context(membership, "campaign-characters") | {
         "questions": [question | {"chosen": answers.get(question["key"])} for question in asked],
         "answers": answers,
@@ -95,11 +88,9 @@ def _owner_fields(request: SignedRequest, membership: Member) -> dict[str, Any]:
     return {"campaign": membership.campaign, "owner": None, "kind": kind}
 
 
-def _make_once(request: SignedRequest, fields: dict[str, Any], make: Callable[[], Character]) -> Character | None:
-    """The new character, or the one that the first tap made; None after a refusal, which is a message."""
-    created: list[Character] = []
-    if not run_keyed_with_message(request, lambda: created.append(make())):
-        return None
-    if created:
-        return created[0]
-    return access.visible_characters(request.user).filter(**fields).order_by("-pk").first()
+def _make_once(request: SignedRequest, make: Callable[[], Character]) -> int | None:
+    """The primary key of the new character, or of the one that the same tap made before; None after a refusal, which is
+    a message."""
+    created: list[int] = []
+    run_with_message(request, lambda: created.append(make_row_once(request, make)))
+    return created[0] if created else None

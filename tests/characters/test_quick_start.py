@@ -37,6 +37,23 @@ def test_a_double_tap_makes_one_character(each_campaign, ana, as_):
     assert {answer.url for answer in answers} == {reverse("character", args=[Character.objects.get().pk])}
 
 
+def test_a_second_tap_on_a_hero_leads_to_its_character_also_after_another_was_made(campaign, gm, ana, as_):
+    first, second = [hero["key"] for hero in play.ready_made_heroes(campaign.system)[:2]]
+    address = reverse("character-ready-made", args=[campaign.pk])
+
+    def tap(user, hero, key):
+        answer = as_(user).post(address, {"ready_made": hero, "key": key, "kind": "npc"})
+        return int(re.search(r"/(\d+)/$", answer.url)[1])
+
+    for user in (ana, gm):
+        made = tap(user, first, "a-page-of-heroes-1"), tap(user, second, "a-page-of-heroes-2")
+        assert len(set(made)) == 2
+        if user == gm:  # another GM's NPC is newer
+            factories.CharacterFactory(campaign=campaign, kind="npc", owner=None)
+        assert (tap(user, first, "a-page-of-heroes-1"), tap(user, second, "a-page-of-heroes-2")) == made
+    assert Character.objects.count() == 5
+
+
 def test_two_players_who_take_the_same_hero_can_be_told_apart(each_campaign, ana, ben, as_):
     hero = play.ready_made_heroes(each_campaign.system)[0]
     factories.CharacterFactory(campaign=each_campaign, kind="npc", owner=None, visible=False, name=hero["name"])
