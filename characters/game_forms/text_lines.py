@@ -14,6 +14,7 @@ NOTED = re.compile(r"^(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
 Item = TypeVar("Item")
 
 LONGEST = 500
+LONGEST_PART = 200  # of a name or a note; the engine allows no more
 THING = re.compile(r"^(?:(?P<quantity>\d{1,4})\s*[x×]\s*)?(?P<name>.*?)(?:\s*\((?P<note>[^()]*)\))?$")
 
 
@@ -24,9 +25,14 @@ def split_lines(text: str) -> list[str]:
     """
     found = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     for line in found:
-        if len(line) > LONGEST:
-            raise ValidationError(_("“%(line)s…” is too long for one line.") % {"line": line[:60]})
+        _require_short(line, [line], LONGEST)
     return found
+
+
+def _require_short(line: str, parts: Iterable[str], most: int = LONGEST_PART) -> None:
+    """ValidationError that names the line if one of its parts has more than `most` characters."""
+    if any(len(part) > most for part in parts):
+        raise ValidationError(_("“%(line)s…” is too long for one line.") % {"line": line[:60]})
 
 
 def read_items(
@@ -68,7 +74,9 @@ def parse_levels(text: str) -> dict[str, int]:
     found = {}
     for line in split_lines(text):
         parts = LEVEL.match(line)
-        found[parts["name"].strip() if parts else line] = int(parts["level"]) if parts else 1
+        name = parts["name"].strip() if parts else line
+        _require_short(line, [name])
+        found[name] = int(parts["level"]) if parts else 1
     return found
 
 
@@ -84,6 +92,7 @@ def parse_weapons(text: str) -> list[dict[str, Any]]:
         parts = WEAPON.match(line)
         name = parts["name"].strip() if parts else ""
         weapon: dict[str, Any] = {"name": name or line, "bonus": int(parts["bonus"] or 0) if parts and name else 0}
+        _require_short(line, [weapon["name"]])
         if parts and parts["mental"]:
             weapon["mental"] = True
         found.append(weapon)
@@ -103,6 +112,7 @@ def parse_notes(text: str) -> list[dict[str, Any]]:
     for line in split_lines(text):
         parts = NOTED.match(line)
         name, note = (parts["name"].strip(), (parts["note"] or "").strip()) if parts else (line, "")
+        _require_short(line, [name or line, note])
         found.append({"name": name or line} | ({"note": note} if note and name else {}))
     return found
 
@@ -121,6 +131,7 @@ def parse_equipment(text: str) -> list[dict[str, Any]]:
         thing: dict[str, Any] = {"name": fields["name"].strip(), "quantity": int(fields.get("quantity") or 1)}
         if note := (fields.get("note") or "").strip():
             thing["note"] = note
+        _require_short(line, [thing["name"], note])
         found.append(thing)
     return found
 

@@ -95,6 +95,31 @@ def test_the_same_line_twice_is_another_item():
     assert found == [lamp, {"name": "lamp", "quantity": 1}]
 
 
+@pytest.mark.parametrize(
+    ("parse", "line"),
+    [
+        (text_lines.parse_equipment, "3 × {}"),
+        (text_lines.parse_equipment, "rope ({})"),
+        (text_lines.parse_notes, "{} (since the flood)"),
+        (text_lines.parse_weapons, "{} +4"),
+        (text_lines.parse_levels, "{} 8"),
+    ],
+)
+def test_a_name_or_note_that_is_too_long_is_refused_with_its_line(parse, line):
+    assert parse(line.format("x" * 200))
+    with pytest.raises(ValidationError) as refused:
+        parse(line.format("x" * 201))
+    assert refused.value.messages == [f"“{line.format('x' * 201)[:60]}…” is too long for one line."]
+
+
+@pytest.mark.parametrize("system", SHEETS)
+def test_an_item_of_equipment_that_is_too_long_is_refused_in_words(system):
+    assert given_back(system, equipment="x" * 200)["equipment"][-1]["name"] == "x" * 200
+    # `given_back` fails with the errors of a field.
+    with pytest.raises((ValidationError, AssertionError), match=f"“{'x' * 60}…” is too long for one line"):
+        given_back(system, equipment="x" * 201)
+
+
 def test_a_name_that_is_listed_twice_is_refused():
     with pytest.raises(ValidationError, match="Burglar is listed twice"):
         text_lines.read_numbers(
