@@ -56,7 +56,7 @@ class SessionPage:
     """A session with its texts as the reader may see them, its attendance, and what happened.
 
     `entries` are the first hundred log entries, oldest first. The groups below are chosen from all entries, with up to
-    a hundred each. `earlier` and `later` are the previous and the next session."""
+    a hundred each; `cut` says which have more. `earlier` and `later` are the previous and the next session."""
 
     session: Session
     notes: SafeString
@@ -71,6 +71,7 @@ class SessionPage:
     checks: list[LogEntry] = field(default_factory=list)
     awards: list[LogEntry] = field(default_factory=list)
     growth: list[LogEntry] = field(default_factory=list)
+    cut: dict[str, bool] = field(default_factory=dict)
     earlier: Session | None = None
     later: Session | None = None
     dates: list[InWorldDate] = field(default_factory=list)
@@ -107,6 +108,8 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         encounter.status_word = outcome_word(encounter)  # type: ignore[attr-defined]
     log_queries.prepare_entries(membership, shown)
     log_queries.mark_corrections(membership, shown)
+    groups, cut = _group_entries(membership, log, entries)
+    learned, is_cut = queries.reveals_in_session(membership, session)
     texts = _render_texts(membership, session)
     beside = visible_sessions(membership).only("number", "title", "campaign")
     return SessionPage(
@@ -118,9 +121,10 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         encounters=encounters,
         entries=shown,
         more=len(entries) > MAX_ENTRIES,
-        learned=queries.reveals_in_session(membership, session),
+        learned=learned,
         recaps=list_recap_characters(membership, session),
-        **_group_entries(membership, log, entries),
+        **groups,
+        cut=cut | {"learned": is_cut},
         earlier=beside.filter(number__lt=session.number).order_by("-number").first(),
         later=beside.filter(number__gt=session.number).order_by("number").first(),
         dates=dates_of(membership, session=session),
@@ -139,8 +143,11 @@ def _render_texts(membership: Member, session: Session) -> dict[str, SafeString]
     return {name: queries.render_text(membership, text, pictures=pictures) for name, text in texts.items()}
 
 
-def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[LogEntry]) -> dict[str, list[LogEntry]]:
-    """Checks, awards and changes of characters, each with the text of its last correction (`.current_text`).
+def _group_entries(
+    membership: Member, log: QuerySet[LogEntry], entries: list[LogEntry]
+) -> tuple[dict[str, list[LogEntry]], dict[str, bool]]:
+    """(checks, awards and changes of characters, each with the text of its last correction (`.current_text`); which of
+    them have more entries).
 
     Queries again only if there are more entries than `entries`."""
     kinds = {
@@ -148,11 +155,13 @@ def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[Lo
         "awards": {LogEntry.Kind.AWARD},
         "growth": LogEntry.ABOUT_CHARACTERS,
     }
-    corrections = entries
+    corrections, cut = entries, dict[str, bool]()
     if len(entries) <= MAX_ENTRIES:
         entries_by_kind = {name: [entry for entry in entries if entry.kind in kind] for name, kind in kinds.items()}
     else:
-        entries_by_kind = {name: list(log.filter(kind__in=kind)[:MAX_ENTRIES]) for name, kind in kinds.items()}
+        first = {name: list(log.filter(kind__in=kind)[: MAX_ENTRIES + 1]) for name, kind in kinds.items()}
+        cut = {name: len(rows) > MAX_ENTRIES for name, rows in first.items()}
+        entries_by_kind = {name: rows[:MAX_ENTRIES] for name, rows in first.items()}
         log_queries.prepare_entries(membership, list(chain.from_iterable(entries_by_kind.values())))
         corrections = read_log_entries(membership, list(log.filter(kind=LogEntry.Kind.CORRECTION)[:MAX_CORRECTIONS]))
     better = {row.corrects_id: row for row in corrections if row.corrects_id is not None}
@@ -160,7 +169,7 @@ def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[Lo
         last = log_queries.latest_correction(entry, better)
         entry.current_text, entry.is_corrected = last.text, last is not entry  # type: ignore[attr-defined]
     growth = [entry for entry in entries_by_kind["growth"] if entry.is_about_character]
-    return entries_by_kind | {"growth": growth}
+    return entries_by_kind | {"growth": growth}, cut
 
 
 def possible_attendants(membership: Member, session: Session) -> QuerySet[Member]:

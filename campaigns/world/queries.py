@@ -210,9 +210,10 @@ def get_journal(membership: Member) -> QuerySet[Reveal]:
     return _journal(membership)
 
 
-def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
-    """What was revealed in a session, oldest first."""
-    return list(_journal(membership).filter(session=session, shown=True).order_by("pk")[:JOURNAL])
+def reveals_in_session(membership: Member, session: Session) -> tuple[list[Reveal], bool]:
+    """(what was revealed in a session, oldest first and at most sixty; whether there is more)."""
+    rows = list(_journal(membership).filter(session=session, shown=True).order_by("pk")[: JOURNAL + 1])
+    return rows[:JOURNAL], len(rows) > JOURNAL
 
 
 def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:

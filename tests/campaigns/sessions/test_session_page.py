@@ -8,6 +8,9 @@ from campaigns.log.calendar.dates import set_date
 from campaigns.log.models import LogEntry
 from campaigns.sessions import queries
 from campaigns.sessions.models import Recap, Session
+from campaigns.world import queries as world_queries
+from campaigns.world.actions import create_entry
+from campaigns.world.models import Reveal
 from people.access import get_membership
 from tests import factories
 from tests.campaigns.calendar.conftest import TWELVE
@@ -51,6 +54,38 @@ def test_corrected_entries_say_so_and_groups_show_the_last_correction(client, ru
     shown = client.get(f"/sessions/{session.pk}/").content.decode()
     assert "Everyone: +2" in shown
     assert ">corrected</span>" in shown
+
+
+def test_a_group_that_is_cut_names_no_count_and_leads_to_the_log(client, running, session, gm, monkeypatch):
+    monkeypatch.setattr(queries, "MAX_ENTRIES", 10)
+    monkeypatch.setattr(world_queries, "JOURNAL", 2)
+    about = {"campaign": session.campaign, "session": session, "by": gm}
+
+    place = create_entry(membership=running, kind="location", name="The ford")
+
+    def page_with(checks, reveals):
+        for model, count, fields in (
+            (LogEntry, checks, about | {"kind": "check", "text": "A check."}),
+            (Reveal, reveals, about | {"entry": place}),
+        ):
+            have = model.objects.filter(**fields).count()
+            model.objects.bulk_create(model(**fields) for _ in range(count - have))
+        client.force_login(gm)
+        return " ".join(client.get(f"/sessions/{session.pk}/").content.decode().split())
+
+    log = f"/campaigns/{session.campaign_id}/log/?session={session.pk}"
+    complete = page_with(checks=10, reveals=2)
+    assert "<summary>2 more</summary>" in complete
+    assert f"{log}&amp;kind=check" not in complete
+    assert "All of them are under “Who learned what”" not in complete
+    LogEntry.objects.bulk_create(LogEntry(**about, kind="character", text="Mara.") for _ in range(11))
+    cut = page_with(checks=11, reveals=3)
+    assert "<summary>2 more</summary>" not in cut
+    assert cut.count("<summary>Show more</summary>") == 2
+    assert f'href="{log}&amp;kind=check"' in cut
+    assert f'href="{log}">All of them are in the log' in cut
+    assert "All of them are under “Who learned what”" in cut
+    assert client.get(f"{log}&kind=check").content.decode().count("A check.") == 11
 
 
 @pytest.mark.parametrize("most", [100, 1])
