@@ -1,6 +1,6 @@
 """Reads for the list of sessions and for the page of one session."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -14,8 +14,10 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.play.settlement import OUTCOMES
 from campaigns.log import queries as log_queries
 from campaigns.log.access import visible_log_entries
+from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.calendar.queries import dates_of
+from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
 from campaigns.sessions.access import recap_characters, visible_recaps, visible_sessions
@@ -199,6 +201,20 @@ def describe_attendance(membership: Member, session: Session) -> list[str]:
     dates: list[Any] = dates_of(membership, session=session)
     words = [str(session.get_status_display()), ", ".join(came), *(date.words for date in dates)]
     return [word for word in words if word]
+
+
+def has_attendance(
+    membership: Member, session: Session, attendance: Iterable[Member], in_world: str | None = None
+) -> bool:
+    """Whether the session is marked as held with these people and, unless it is None, with this date in the world."""
+    if session.status != Session.Status.HELD or set(attendance) != set(session.attendance.all()):
+        return False
+    calendar = find_calendar(membership)
+    if in_world is None or calendar is None:
+        return True
+    dates: list[Any] = dates_of(membership, session=session)
+    words = [calendar.format(parse_date(calendar.reckoning, in_world))] if in_world else []
+    return [date.words for date in dates] == words
 
 
 def outcome_word(encounter: Encounter) -> str:

@@ -20,7 +20,7 @@ from campaigns.sessions.forms import AttendanceForm, SessionForm
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from common.button_responses import redirect_with_message, run_button
-from common.edit_conflicts import EditConflict, posted_revision
+from common.edit_conflicts import EditConflict, has_values, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.requests import site_of
 from people.access import get_gm_membership, get_membership, require_gm
@@ -91,10 +91,10 @@ def edit_session(request: SignedRequest, session_id: int) -> HttpResponse:
                 form,
             )
         except EditConflict as stale:
+            saved = has_values(stale.current, form.cleaned_data)
             context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
-        else:
-            if saved:
-                return redirect_with_message(request, _("Saved."), "session", session_id=session_id)
+        if saved:
+            return redirect_with_message(request, _("Saved."), "session", session_id=session_id)
     return render(request, "campaigns/sessions/form.html", context)
 
 
@@ -109,12 +109,14 @@ def attendance_page(request: SignedRequest, session_id: int) -> HttpResponse:
     context["revision"] = row.revision if request.method != "POST" else posted_revision(request.POST)
     record = partial(actions.record_attendance, membership=membership, session=row, revision=context["revision"])
     try:
-        if request.method == "POST" and run_action(lambda: record(**form.cleaned_data), form):
-            message = _("Marked as played, and attendance was recorded.")
-            return redirect_with_message(request, message, "session", session_id=session_id)
+        saved = request.method == "POST" and run_action(lambda: record(**form.cleaned_data), form)
     except EditConflict as stale:
+        saved = queries.has_attendance(membership, stale.current, **form.cleaned_data)
         context |= {"stale": str(stale), "theirs": queries.describe_attendance(membership, stale.current)}
         context["revision"] = stale.revision
+    if saved:
+        message = _("Marked as played, and attendance was recorded.")
+        return redirect_with_message(request, message, "session", session_id=session_id)
     return render(request, "campaigns/sessions/attendance.html", context)
 
 

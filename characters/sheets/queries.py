@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.experience import units
 from characters.models import Character, ExperienceEntry, Monster, StepRequest
+from common import edit_conflicts
 from common.compiled_query import CompiledLists, CompiledQuery
 from common.full_text import contains_words, search_words
 from people.models import Campaign, Member, Role, User
@@ -114,6 +115,22 @@ def advancement_steps(character: Character, gained: dict[str, int] | None = None
         return play.steps(system, character.sheet, gained, house=house_of(character.campaign))
     except play.Refused:
         return []
+
+
+def has_values(character: Character, changes: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
+    """Whether the character already has these values, as after a form that was sent twice: `changes` of its own fields,
+    and top-level `fields` of its sheet."""
+    system, gained, house = character.campaign.system, experience_of(character), house_of(character.campaign)
+    if not edit_conflicts.has_values(character, changes):
+        return False
+    try:
+        changed, stored = (
+            play.sheet(system, sheet, gained, house=house)["sheet"]
+            for sheet in ({**character.sheet, **fields}, character.sheet)
+        )
+    except play.Refused:
+        return False
+    return bool(changed == stored)
 
 
 def offer_for_step(offers: Iterable[dict[str, Any]], step: Mapping[str, Any]) -> dict[str, Any] | None:

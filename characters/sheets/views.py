@@ -147,11 +147,12 @@ def edit_character_page(request: SignedRequest, character_id: int) -> HttpRespon
         try:
             saved = run_action(lambda: _save_character(request, row, about, figures), about, figures)
         except EditConflict as stale:
+            saved = queries.has_values(stale.current, about.cleaned_data, figures.cleaned_sheet())
             context |= _conflict_context(row, stale)
         else:
             context["revision"] = posted_revision(request.POST)
-            if saved:
-                return redirect("character", character_id=character_id)
+        if saved:
+            return redirect("character", character_id=character_id)
     return render(request, "characters/sheets/edit.html", context)
 
 

@@ -5,6 +5,8 @@ from django.urls import reverse
 
 from characters.models import Character
 from characters.sheets.actions import create_character
+from characters.sheets.quick_start import create_ready_made
+from rules import play
 
 
 @pytest.fixture
@@ -56,3 +58,21 @@ def test_a_pool_of_every_game_is_tapped(someone, ana, as_):
         for change in ("-1", "+1", "rest", "=0"):
             answer = as_(ana).post(reverse("character-pool", args=[someone.pk, pool["key"]]), {"change": change})
             assert answer.status_code == 302
+
+
+def test_a_sheet_that_is_sent_twice_is_saved_and_other_values_are_compared(each_campaign, gm, ana, as_):
+    hero = play.ready_made_heroes(each_campaign.system)[0]["key"]
+    made = create_ready_made(campaign=each_campaign, by=ana, key=hero, owner=ana, kind="pc")
+    address, client = reverse("character-edit", args=[made.pk]), as_(ana)
+    shown = client.get(address).context
+    values = {name: shown["figures"].get_initial_for_field(row, name) for name, row in shown["figures"].fields.items()}
+    posted = {name: value for name, value in values.items() if value not in (None, False)}
+    posted |= {"name": "Ida", "notes": "One.\r\nTwo.\r\n", "equipment": "rope (50 feet)", "revision": made.revision}
+    for _answer in ("lost", "received"):
+        assert client.post(address, posted).status_code == 302
+    saved = Character.objects.get(pk=made.pk)
+    assert (saved.name, saved.revision, saved.sheet["equipment"][0]["name"]) == ("Ida", made.revision + 1, "rope")
+    for other in ({"name": "Ada"}, {"equipment": "rope (60 feet)"}, {"notes": ""}):
+        answer = client.post(address, posted | other).content.decode()
+        assert "“Ida” was changed after you opened it. Compare the two versions" in answer
+    assert Character.objects.get(pk=made.pk).revision == saved.revision

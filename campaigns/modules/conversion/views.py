@@ -126,5 +126,5 @@ def _change_table(request: SignedRequest, membership: Member) -> None:
             conversion_actions.change_table(membership=membership, key=key, posted=request.POST, revision=revision)
             messages.success(request, _("Saved. Monsters that were converted before stay as they are."))
     except EditConflict as conflict:
-        text = _("Someone else has changed “%(name)s” since you opened it. Below are the current values.")
+        text = _("“%(name)s” was changed after you opened it. Below are the current values.")
         raise ValidationError(text % {"name": conflict.name}) from conflict

@@ -43,16 +43,16 @@ def file_under_session(
     An award's experience entries are filed with it, an encounter's log entries and awards with the encounter, and an
     entry with its corrections, because readers look for those in its session only. What the site dated gets the date of
     the session; without one, it gets back the date that was current when it was written. Only GMs.
-    ValidationError, and nothing changes, if a row is gone or someone else has filed it under another session."""
+    ValidationError, and nothing changes, if a row is gone or was filed under another session meanwhile."""
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     count = _require_choice(len(entries) + len(encounters) + len(reveals))
-    scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters)]
+    scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters, session)]
     # A play that ends an encounter locks it before the calendar, and a change of the calendar locks all dates.
     calendar = lock_calendar(membership.campaign_id)
-    log_entries = _lock_entries(membership, entries, scenes)
-    learned = _lock_rows(Reveal, membership, reveals)
+    log_entries = _lock_entries(membership, entries, scenes, session)
+    learned = _lock_rows(Reveal, membership, reveals, session)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
     Reveal.objects.filter(pk__in=[row.pk for row in learned]).update(session=session)
     LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
@@ -72,12 +72,13 @@ def _require_choice(count: int) -> int:
     return count
 
 
-def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) -> list[Any]:
-    """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it.
+def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow], session: Session | None) -> list[Any]:
+    """The chosen rows of the campaign, locked; refuses all of them if one is neither as the GM saw it nor already under
+    `session`, as after a form that was sent twice.
 
     `no_key`: a correction refers to its encounter, and its writer may hold an entry that is locked next."""
     locked = _lock_in_order(model, membership, [row.pk for row in chosen])
-    _require_as_seen(locked, chosen)
+    _require_as_seen(locked, chosen, session)
     return locked
 
 
@@ -86,13 +87,15 @@ def _lock_in_order(model: Any, membership: Member, ids: Collection[int]) -> list
     return list(rows.filter(pk__in=ids).order_by("pk"))
 
 
-def _require_as_seen(locked: Iterable[Any], chosen: Collection[ChosenRow]) -> None:
-    sessions = {row.pk: row.session_id for row in locked}
-    if any(row.pk not in sessions or sessions[row.pk] != row.seen for row in chosen):
-        raise ValidationError(_("Someone else has filed some of these since. Look at the list again."))
+def _require_as_seen(locked: Iterable[Any], chosen: Collection[ChosenRow], session: Session | None) -> None:
+    sessions, wanted = {row.pk: row.session_id for row in locked}, session.pk if session else None
+    if any(row.pk not in sessions or sessions[row.pk] not in {row.seen, wanted} for row in chosen):
+        raise ValidationError(_("Some of these are gone or under another session by now. Look at the list again."))
 
 
-def _lock_entries(membership: Member, chosen: Collection[ChosenRow], encounters: list[int]) -> list[LogEntry]:
+def _lock_entries(
+    membership: Member, chosen: Collection[ChosenRow], encounters: list[int], session: Session | None
+) -> list[LogEntry]:
     """The chosen entries, those of the encounters, and what corrects them, locked; refuses all as `_lock_rows` does.
 
     They are locked together in the order of their ids, so that of two GMs the second waits. What was written until then
@@ -104,7 +107,7 @@ def _lock_entries(membership: Member, chosen: Collection[ChosenRow], encounters:
         locked += _lock_in_order(LogEntry, membership, added)
         known |= added
         wanted = _with_corrections(known)
-    _require_as_seen(locked, chosen)
+    _require_as_seen(locked, chosen, session)
     return locked
 
 

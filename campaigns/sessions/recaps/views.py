@@ -19,7 +19,7 @@ from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
 from characters.models import Character
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, posted_revision
+from common.edit_conflicts import EditConflict, has_values, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from common.requests import site_of
@@ -93,10 +93,10 @@ def edit_recap(request: SignedRequest, session_id: int) -> HttpResponse:
                 lambda: actions.save_recap(membership=membership, text=form.cleaned_data["text"], **what), form
             )
         except EditConflict as stale:
+            saved = has_values(stale.current, form.cleaned_data)
             context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
-        else:
-            if saved:
-                return redirect(f"{reverse('session-recap', args=[session_id])}?for={chosen}")
+        if saved:
+            return redirect(f"{reverse('session-recap', args=[session_id])}?for={chosen}")
     return render(request, "campaigns/sessions/recaps/recap_form.html", context)
 
 

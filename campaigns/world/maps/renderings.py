@@ -121,7 +121,7 @@ def _cover(row: WorldMap, state: State, wait: float | None = None) -> pictures.P
     """The picture of a map with the hidden parts painted over; `wait` is for its turn, in seconds."""
     source = MapPicture.objects.filter(map=row, sha256=state.picture).first()
     if source is None:
-        raise ValidationError(_("Someone else has changed the picture. Reload the page."))
+        raise ValidationError(_("The picture was changed after you opened it. Reload the page."))
     try:
         return pictures.cover_parts(bytes(source.data), state.parts, wait)
     except (NoProcessFree, pictures.PictureTooLarge, pictures.UnreadablePicture):

@@ -40,7 +40,7 @@ def test_two_gms_who_change_one_event_overwrite_nothing(client, gm, gm_seat, fai
     events.change_event(membership=gm_seat, event=fair, **theirs)
     refused = client.post(address, fields)
     shown = words_of(refused)
-    assert "Someone else has changed “The fair”" in shown
+    assert "“The fair” was changed after you opened it" in shown
     assert "At the ford." in shown
     assert "The autumn fair" in refused.content.decode()
     fair.refresh_from_db()

@@ -81,7 +81,7 @@ def test_entries_that_somebody_else_filed_meanwhile_stay_and_nothing_else_change
     second = campaign.sessions.create(number=2)
     first, moved = (LogEntry.objects.create(campaign=campaign, text=text) for text in "ab")
     LogEntry.objects.filter(pk=moved.pk).update(session=second)
-    with refused("some of these since"):
+    with refused("by now. Look at the list"):
         actions.file_under_session(
             membership=place(campaign, gm),
             session=session,
@@ -96,7 +96,7 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, session
     theirs = LogEntry.objects.create(campaign=other, text="theirs")
     own = LogEntry.objects.create(campaign=campaign, text="own")
     membership = place(campaign, gm)
-    with refused("some of these since"):
+    with refused("by now. Look at the list"):
         actions.file_under_session(membership=membership, session=session, entries=[ChosenRow(theirs.pk, None)])
     with forbidden("another campaign"):
         actions.file_under_session(
@@ -151,8 +151,12 @@ def test_the_page_offers_the_session_and_files_what_is_ticked(client, gm, campai
     answer = client.post(address, {"line": [f"{near.pk}:0", "x", "1:2:3"], "scene": f"{fight.pk}:0", "to": "session"})
     assert answer.status_code == 302
     assert session_of(near) == session_of(fight) == session.pk
-    again = client.post(address, {"line": f"{near.pk}:0", "to": "none"})
-    assert "filed some of these since" in again.content.decode()
+    # The same form again, because its answer was lost.
+    answer = client.post(address, {"line": f"{near.pk}:0", "scene": f"{fight.pk}:0", "to": "session"}, follow=True)
+    assert "Filed." in answer.content.decode()
+    other = campaign.sessions.create(number=2)
+    again = client.post(f"/sessions/{other.pk}/file/", {"line": f"{near.pk}:0", "to": "session"})
+    assert "Some of these are gone or under another session by now" in again.content.decode()
     client.post(address, {"line": f"{near.pk}:{session.pk}", "to": "none"})
     assert session_of(near) is None
 
@@ -160,16 +164,17 @@ def test_the_page_offers_the_session_and_files_what_is_ticked(client, gm, campai
 def test_a_refusal_keeps_the_chosen_days_and_ticks(client, gm, campaign, session):
     at = datetime(2025, 3, 1, 21, tzinfo=UTC)
     chosen, left_out, moved = (LogEntry.objects.create(campaign=campaign, text=text, created=at) for text in "abc")
-    LogEntry.objects.filter(pk=moved.pk).update(session=session)
+    other = campaign.sessions.create(number=2)
+    LogEntry.objects.filter(pk=moved.pk).update(session=other)
     client.force_login(gm)
     address = f"/sessions/{session.pk}/file/?since=2025-03-01&until=2025-03-02"
     assert f'action="{escape(address)}"' in client.get(address).content.decode()
     answer = client.post(address, {"line": [f"{chosen.pk}:0", f"{moved.pk}:0"], "to": "session"})
     page = answer.content.decode()
-    assert "filed some of these since" in page
+    assert "Some of these are gone or under another session by now" in page
     assert 'value="2025-03-01"' in page
     assert f'value="{chosen.pk}:0" checked' in page
-    for row, seen in ((left_out, 0), (moved, session.pk)):
+    for row, seen in ((left_out, 0), (moved, other.pk)):
         assert f'value="{row.pk}:{seen}">' in page
 
 

@@ -121,7 +121,7 @@ def test_the_page_of_a_table_does_not_overwrite_what_another_gm_changed(page, me
     figures = {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
     conversion_actions.set_figures(membership=membership, key="hit-points", figures=figures)
     text = page.post(here, change | {"key": "hit-points", "revision": seen}, follow=True).content.decode()
-    assert "Someone else has changed" in text
+    assert "was changed after you opened it" in text
     assert "Below are the current values." in text
     assert ConversionRow.objects.get().figures == figures
 

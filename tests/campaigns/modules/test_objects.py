@@ -287,7 +287,7 @@ def test_a_page_overwrites_nothing_that_somebody_else_saved_meanwhile(page, memb
         answer = page.post(here, posted | {"revision": old})
         html = answer.content.decode()
         assert (answer.status_code, row("checks", "listen").title) == (409, "Theirs")
-        assert "Someone else has changed" in html
+        assert "was changed after you opened it" in html
         assert "Mine" in html
     assert "Someone else" in act(page, membership, "checks", "listen", act="delete", revision=old)
     assert not row("checks", "listen").tombstone

@@ -26,7 +26,7 @@ def both(answer, mine, theirs):
     """The page holds what was typed and, beside it, what stands."""
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "Someone else has changed" in page
+    assert "was changed after you opened it" in page
     typed, stands = page.split("Current version", 1)
     assert mine in typed
     assert theirs in stands

@@ -7,11 +7,13 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from campaigns.log.calendar.actions import save_calendar
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions, queries
 from campaigns.sessions.models import Session
 from people.models import Member
 from tests import factories
+from tests.campaigns.calendar.conftest import TWELVE
 from tests.people.helpers import forbidden, place
 from tests.site.api.conftest import Caller
 
@@ -142,6 +144,36 @@ def test_the_second_of_two_gms_sees_the_reminder_that_the_first_one_chose(client
     assert "Reminder: a week before" in page.partition('class="panel theirs"')[2]
 
 
+def test_a_form_of_a_session_that_is_sent_twice_is_saved_and_another_text_is_compared(client, membership):
+    session = actions.plan_session(membership=membership, title="The ford")
+    client.force_login(membership.user)
+    address, posted = (
+        f"/sessions/{session.pk}/edit/",
+        {"title": "The ford", "notes": "One.\r\nTwo.\r\n", "revision": "1"},
+    )
+    for _answer in ("lost", "received"):
+        assert client.post(address, posted).headers["Location"] == f"/sessions/{session.pk}/"
+    session.refresh_from_db()
+    assert session.revision == 2
+    page = client.post(address, posted | {"notes": "Three."}).content.decode()
+    assert "“The ford” was changed after you opened it." in page
+    assert "Someone else" not in page
+
+
+def test_attendance_that_is_sent_twice_is_recorded_once(client, membership, campaign, ana, ben):
+    session = actions.plan_session(membership=membership, title="The ford")
+    save_calendar(membership=membership, definition=TWELVE, date="12 Harvestmoon 312")
+    client.force_login(membership.user)
+    address = f"/sessions/{session.pk}/attendance/"
+    ticks = {"attendance": [place(campaign, ana).pk], "in_world": "13 harvestmoon 312", "revision": "1"}
+    for _answer in ("lost", "received"):
+        assert client.post(address, ticks).status_code == 302
+    for other in ({"in_world": "14 harvestmoon 312"}, {"in_world": ""}, {"attendance": [place(campaign, ben).pk]}):
+        assert "was changed after you opened it" in client.post(address, ticks | other).content.decode()
+    session.refresh_from_db()
+    assert session.revision == 2
+
+
 def test_two_gms_who_record_attendance_overwrite_nothing(client, membership, campaign, ana, ben):
     session = actions.plan_session(membership=membership, title="The ford")
     client.force_login(membership.user)
@@ -151,7 +183,7 @@ def test_two_gms_who_record_attendance_overwrite_nothing(client, membership, cam
     ticks = {"attendance": [place(campaign, ana).pk], "in_world": ""}
     refused = client.post(address, ticks | {"revision": seen})
     page = refused.content.decode()
-    assert "Someone else has changed" in page
+    assert "was changed after you opened it" in page
     assert "played; ben" in page
     assert refused.context["form"]["attendance"].value() == [str(place(campaign, ana).pk)]
     assert list(session.attendance.all()) == [place(campaign, ben)]

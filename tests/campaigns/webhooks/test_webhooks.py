@@ -380,7 +380,7 @@ def test_the_page_of_a_webhook_shows_both_versions_when_another_gm_saved_first(c
     webhook_actions.change_webhook(membership=membership, webhook=hook, url="https://theirs.example.org/")
     mine = {"url": "https://mine.example.org/", "topics": ["log"], "shape": "fatekeeper"}
     page = client.post(f"/webhooks/{hook.pk}/edit/", mine | seen).content.decode()
-    assert "Someone else has changed" in page
+    assert "was changed after you opened it" in page
     assert 'value="https://mine.example.org/"' in page
     assert "https://theirs.example.org/" in page
     hook.refresh_from_db()

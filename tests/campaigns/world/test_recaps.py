@@ -150,13 +150,14 @@ def test_two_editors_see_each_others_words(client, membership, session, gm):
     client.force_login(gm)
     at = f"/sessions/{session.pk}/recap/edit/?for=party"
     page = client.post(at, {"text": "MINE", "revision": "0"}).content.decode()
-    assert "Someone else has changed" in page
+    assert "was changed after you opened it" in page
     assert "MINE" in page
     assert "THEIRS" in page
     with pytest.raises(EditConflict):
         recap_actions.save_recap(membership=membership, session=session, audience="party", text="MINE", revision=7)
     assert Recap.objects.get().text == "THEIRS"
-    client.post(at, {"text": "MINE", "revision": "1"})
+    for _answer in ("lost", "received"):
+        assert client.post(at, {"text": "MINE\r\n", "revision": "1"}).status_code == 302
     assert (Recap.objects.get().text, Recap.objects.get().history.count()) == ("MINE", 2)
 
 

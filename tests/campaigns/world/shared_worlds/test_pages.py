@@ -269,7 +269,7 @@ def test_the_pages_show_share_take_and_catch_up(client, gm, bea, campaign, coast
     assert "A body" in client.get(f"/world/{row.pk}/shared-world/?gm_part=on").content.decode()
     sent = {"revision": row.revision, "gm_part": "off"}
     stale = client.post(f"/world/{row.pk}/shared-world/", sent | {"revision": 99})
-    assert "Someone else has changed" in stale.content.decode()
+    assert "was changed after you opened it" in stale.content.decode()
     assert client.post(f"/world/{row.pk}/shared-world/", sent).status_code == 302
     shared = SharedPage.objects.get()
     client.force_login(bea)

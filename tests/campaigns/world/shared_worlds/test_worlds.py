@@ -167,7 +167,7 @@ def test_pages_start_join_invite_change_and_leave(client, gm, bea, campaign, coa
     revision = shown.partition('name="revision" value="')[2].partition('"')[0]
     sent = {"revision": revision, "name": "Marches", "open_to_players": "on"}
     assert client.post(f"{over}change/", sent).status_code == 302
-    assert "Someone else has changed" in client.post(f"{over}change/", sent | {"name": "Stale"}).content.decode()
+    assert "was changed after you opened it" in client.post(f"{over}change/", sent | {"name": "Stale"}).content.decode()
     client.post(f"{over}leave/")
     assert "Start a world" in client.get(over).content.decode()
 

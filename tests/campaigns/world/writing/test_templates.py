@@ -48,7 +48,7 @@ def test_a_gm_changes_and_deletes_a_template(template, client, gm, campaign):
     template.refresh_from_db()
     assert (template.name, template.tag_names, template.revision) == ("Tavern", ["inn", "song"], 2)
     stale = client.post(address, sent | {"kind": "note"}).content.decode()
-    assert "Someone else has changed" in stale
+    assert "was changed after you opened it" in stale
     current = stale.partition('class="panel theirs"')[2].partition("</section>")[0]
     assert all(shown in current for shown in ("Tavern", "## Songs", "inn, song", "location"))
     assert f'href="{address}delete/"' in client.get(address).content.decode()
