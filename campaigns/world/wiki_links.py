@@ -36,7 +36,9 @@ __all__ = [
     "words_only",
 ]
 
-MAX_LINKS = 200
+# More than a text has room for, unless its names are shorter than 29 letters on average. It bounds the rows that a save
+# of the index writes.
+MAX_LINKS = 2000
 # Characters that Markdown would read as markup.
 SIGNS = re.compile(r"[\\`*_<>&#~+=.!|-]")
 
@@ -47,7 +49,7 @@ def fold_name(name: str) -> str:
 
 
 def linked_names(text: str) -> dict[str, bool]:
-    """The folded names that a text links to (at most 200), each with whether all its links are in secrets."""
+    """The folded names that a text links to (at most 2000), each with whether all its links are in secrets."""
     names: dict[str, bool] = {}
     for secret, piece in split_secrets(text):
         for match in LINK.finditer(piece):

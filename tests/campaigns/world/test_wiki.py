@@ -2,8 +2,9 @@
 
 import pytest
 
-from campaigns.world import wiki_links
+from campaigns.world import actions, wiki_links
 from campaigns.world.models import WorldLink
+from tests.people.helpers import place
 
 
 def test_a_secret_block_is_taken_out_and_shown_to_gms_in_a_box():
@@ -90,6 +91,20 @@ def test_a_link_whose_name_grows_when_it_is_compared_leads_nowhere(write):
     row = write("The list", f"[[{grown * 120}]] and [[{grown * 20}]] and [[The bridge]]")
     stored = sorted(len(name) for name in WorldLink.objects.filter(entry=row).values_list("folded", flat=True))
     assert stored == [10, 360]
+
+
+@pytest.mark.django_db
+def test_every_link_of_an_index_page_leads_somewhere_and_is_renamed_and_their_number_has_a_limit(write, gm, read):
+    number = 230
+    index = write("Index", "\n".join(f"- [[Place {place:03}]]" for place in range(number)))
+    last = write(f"Place {number - 1:03}", kind="location")
+    assert f'href="/world/{last.pk}/" rel="nofollow noopener">{last.name}</a>' in read(gm, f"/world/{index.pk}/")
+    assert f"/world/{index.pk}/" in read(gm, f"/world/{last.pk}/")
+    actions.change_entry(membership=place(last.campaign, gm), entry=last, revision=None, name="Last place")
+    index.refresh_from_db()
+    assert index.text.endswith("- [[Last place]]")
+    many = "".join(f"[[{place}]]" for place in range(wiki_links.MAX_LINKS + 1))
+    assert len(wiki_links.linked_names(many)) == wiki_links.MAX_LINKS
 
 
 TABLE = "| Place | Cost |\n|---|---|\n"
