@@ -107,7 +107,8 @@ def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int, t
 
 
 def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Character]:
-    known = character_access.known_characters(membership).filter(kind="npc", status="active").order_by("name", "id")
+    """The NPCs whom the member knows: the active ones first ("active" is the first status by alphabet)."""
+    known = character_access.known_characters(membership).filter(kind="npc").order_by("status", "name", "id")
     if membership.is_gm:  # what the access rules read
         known = known.prefetch_related("players")
     if not text.strip():

@@ -4,6 +4,7 @@ import pytest
 
 from campaigns.world.models import WorldEntry
 from campaigns.world.page_lists import get_world_page
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 
@@ -46,3 +47,15 @@ def test_one_list_is_read_to_its_end(membership, many, gm, read, campaign):
 
 def test_a_long_list_of_one_kind_is_searched(membership, many):
     assert [row.name for row in get_world_page(membership, "item 144", "item").items] == ["Item 144"]
+
+
+def test_a_dead_npc_stands_after_the_living_and_is_found(membership, seat, ana, campaign, otto, read):
+    factories.CharacterFactory(campaign=campaign, kind="npc", name="Anna", status="dead")
+    factories.CharacterFactory(campaign=campaign, kind="npc", name="Zora")
+    assert [npc.name for npc in get_world_page(membership).npcs] == ["Otto Grau", "Zora", "Anna"]
+    assert [npc.name for npc in get_world_page(seat(ana), "anna").npcs] == ["Anna"]
+    type(otto).objects.filter(pk=otto.pk).update(status="dead")
+    assert get_world_page(seat(ana), "otto").npcs == []
+    page = read(ana, f"/campaigns/{campaign.pk}/world/")
+    assert page.count('<span class="chip">dead</span>') == 1
+    assert "Otto" not in page
