@@ -32,7 +32,7 @@ KINDS: Final = frozenset({*WorldEntry.Kind.values, NPC, NOTEBOOK, "archived"})
 
 @dataclass(frozen=True)
 class WorldPage:
-    """The pages of a campaign, by kind; locations as a tree, each with `.deep`, its distance from the top.
+    """The pages of a campaign, by kind; locations as a tree, each with `.deep`, its distance from the top (0 to 4).
 
     `more` are the kinds that have more than the page shows, and "closed" if there are more closed threads."""
 
@@ -70,7 +70,7 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
             more |= {name, "thread"} if name == "closed" else {name}
             del entries[most:]
     return WorldPage(
-        locations=location_tree(kinds["location"]),
+        locations=kinds["location"],
         factions=kinds["faction"],
         items=kinds["item"],
         handouts=kinds["handout"],
@@ -102,8 +102,12 @@ def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int, t
     elif kind:
         rows = rows.filter(kind=kind, archived__isnull=True)
     place = Window(RowNumber(), partition_by=[LIST], order_by=["name", "id"])
+    # All locations are read: which of them come first is known only from the whole tree.
+    place = Case(When(kind="location", archived__isnull=True, then=Value(skip + 1)), default=place)
     rows = rows.annotate(place=place).filter(place__gt=skip, place__lte=skip + most + 1)
-    return list(rows.defer("folded", "text").select_related("author__user").order_by("name", "id"))
+    found = list(rows.defer("folded", "text").select_related("author__user").order_by("name", "id"))
+    locations = location_tree([row for row in found if _list_of(row) == "location"])
+    return [*locations[skip : skip + most + 1], *(row for row in found if _list_of(row) != "location")]
 
 
 def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Character]:

@@ -59,3 +59,38 @@ def test_a_dead_npc_stands_after_the_living_and_is_found(membership, seat, ana, 
     page = read(ana, f"/campaigns/{campaign.pk}/world/")
     assert page.count('<span class="chip">dead</span>') == 1
     assert "Otto" not in page
+
+
+@pytest.fixture
+def houses(campaign):
+    """The town "Zell" with 45 houses, which stand before it by alphabet, and "Adlerhorst"; only Zell is hidden."""
+    town, _eyrie = (
+        WorldEntry.objects.create(
+            campaign=campaign, kind="location", name=name, folded=name.lower(), visibility=visibility
+        )
+        for name, visibility in (("Zell", "gm"), ("Adlerhorst", "party"))
+    )
+    WorldEntry.objects.bulk_create(
+        WorldEntry(
+            campaign=campaign,
+            kind="location",
+            name=f"House {number:03}",
+            folded=f"house {number:03}",
+            visibility="party",
+            parent=town,
+        )
+        for number in range(45)
+    )
+
+
+def test_a_long_tree_of_locations_is_cut_in_its_own_order(membership, seat, ana, houses):
+    world = get_world_page(membership)
+    tree = [(row.name, row.deep) for row in world.locations]
+    assert tree[:3] == [("Adlerhorst", 0), ("Zell", 0), ("House 000", 1)]
+    assert (tree[-1], len(tree), world.more) == (("House 037", 1), 40, {"location"})
+    rest = get_world_page(membership, kind="location", skip=40)
+    assert (rest.locations[0].name, len(rest.locations), rest.more) == ("House 038", 7, set())
+    assert [(row.name, row.deep) for row in get_world_page(membership, "house 044").locations] == [("House 044", 0)]
+    of_player = get_world_page(seat(ana)).locations
+    assert [(row.name, row.deep) for row in of_player[:2]] == [("Adlerhorst", 0), ("House 000", 0)]
+    assert len(of_player) == 40
