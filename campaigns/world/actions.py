@@ -14,6 +14,7 @@ from campaigns.world.access import require_manager, require_page_edit
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
 from campaigns.world.tags import join_tags
+from campaigns.world.text_pictures.copying import added_keys, copy_pictures
 from campaigns.world.thumbnails.actions import prepare_thumbnail
 from common import pictures
 from common.edit_conflicts import require_revision
@@ -227,7 +228,9 @@ def _save_entry(membership: Member, row: WorldEntry, reason: str) -> WorldEntry:
     _validate_fit(row)
     _require_links_known_to_readers(membership, row)
     validate_row(row)
+    pictures_to_copy = added_keys(row)
     save_with_history(row, membership.user, reason)
+    copy_pictures(membership, row, pictures_to_copy)
     link_index.index_entry_links(row)
     return row
 

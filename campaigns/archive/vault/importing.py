@@ -22,8 +22,8 @@ from campaigns.modules.adapters.foreign_archives import texts
 from campaigns.world import actions
 from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
-from campaigns.world.text_pictures.actions import MOST_OF_A_PAGE, attach_text_picture
-from campaigns.world.text_pictures.models import TextPicture
+from campaigns.world.text_pictures.actions import attach_text_picture
+from campaigns.world.text_pictures.models import MOST_OF_A_PAGE, TextPicture
 from campaigns.world.thumbnails.actions import prepare_thumbnail
 from campaigns.world.wiki_links import fold_name, linked_names
 from characters.access import known_characters

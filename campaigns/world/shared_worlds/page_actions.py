@@ -28,6 +28,7 @@ from campaigns.world.shared_worlds.sharing import (
     withdraw,
 )
 from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
+from campaigns.world.text_pictures.copying import copy_to_page
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.wiki_links import fold_name
 from common.edit_conflicts import require_revision
@@ -164,7 +165,7 @@ def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, 
     have = set(TextPicture.objects.filter(entry=row).values_list("key", flat=True))
     wanted = picture_keys(edition.text) - have
     for picture in TextPicture.objects.filter(entry=edition.entry_id, key__in=wanted):
-        _insert_copy(picture, row, membership)
+        copy_to_page(picture, row, membership)
     own_picture = WorldPicture.objects.defer("data").filter(entry=row, removed__isnull=True).first()
     mine = own_picture.sha256 if own_picture is not None else ""
     former = before.picture.sha256 if before is not None and before.picture is not None else ""
@@ -172,13 +173,4 @@ def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, 
         return
     if own_picture is not None:
         WorldPicture.objects.filter(pk=own_picture.pk).update(removed=timezone.now())
-    _insert_copy(edition.picture, row, membership)
-
-
-def _insert_copy(picture: WorldPicture | TextPicture, row: WorldEntry, membership: Member) -> None:
-    names = [
-        field.attname for field in picture._meta.concrete_fields if not field.primary_key and field.name != "removed"
-    ]
-    duplicate = type(picture)(**{name: getattr(picture, name) for name in names})
-    duplicate.entry, duplicate.by, duplicate.created = row, membership.user, timezone.now()
-    duplicate.save(force_insert=True)
+    copy_to_page(edition.picture, row, membership)

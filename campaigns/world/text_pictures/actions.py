@@ -4,21 +4,19 @@ import secrets
 from datetime import timedelta
 from typing import Final
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from campaigns.world.access import require_page_edit
 from campaigns.world.actions import lock_entry
 from campaigns.world.models import WorldEntry
+from campaigns.world.text_pictures.copying import require_room
 from campaigns.world.text_pictures.models import TextPicture
 from common import pictures
 from common.rows import validate_row
 from people.idempotency import claims
 from people.models import Member
 
-MOST_OF_A_PAGE: Final = 60
 # A picture is uploaded before the text is saved that uses it.
 KEPT_UNUSED: Final = timedelta(days=1)
 
@@ -40,11 +38,7 @@ def attach_text_picture(*, membership: Member, entry: WorldEntry, picture: pictu
     require_page_edit(membership, entry)
     row = lock_entry(membership, entry)
     remove_unused(row)
-    if TextPicture.objects.filter(entry=row).count() >= MOST_OF_A_PAGE:
-        raise ValidationError(
-            _("A page and its earlier versions have at most %(most)s pictures together. Write another page.")
-            % {"most": MOST_OF_A_PAGE}
-        )
+    require_room(TextPicture.objects.filter(entry=row).count() + 1)
     kept = TextPicture(entry=row, key=secrets.token_hex(8), by=membership.user, **picture.columns)
     validate_row(kept)
     kept.save()

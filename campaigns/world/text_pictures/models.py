@@ -1,9 +1,13 @@
 """Pictures in the text of a page."""
 
+from typing import Final
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from common.stored_pictures import PastedPicture
+
+MOST_OF_A_PAGE: Final = 60
 
 
 class TextPicture(PastedPicture):

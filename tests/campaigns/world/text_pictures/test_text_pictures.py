@@ -57,6 +57,39 @@ def test_the_guard_of_closed_blocks_finds_a_planted_fault(page, client, ana, mon
     assert fetch(client, ana, address(page, 1)) == 200
 
 
+def test_a_picture_moves_with_the_text_to_another_page_of_someone_who_reads_it(page, write, client, gm, ana, seat):
+    moved = write("Harbor", page.text, shown=True)
+    moved.keys = page.keys
+    actions.change_entry(membership=seat(gm), entry=page, revision=None, text="It moved.")
+    assert [fetch(client, ana, address(moved, number)) for number in (0, 1)] == [200, 404]
+    assert fetch(client, gm, address(moved, 1)) == 200
+    note = actions.create_entry(membership=seat(ana), kind="note", name="Mine", text=moved.text.replace(":::", ""))
+    assert set(TextPicture.objects.filter(entry=note).values_list("key", flat=True)) == {page.keys[0]}
+    actions.change_entry(membership=seat(gm), entry=note, revision=None, text=f"{note.text} Well.")
+    assert TextPicture.objects.filter(entry=note).count() == 1, "only what the writer adds is copied"
+
+
+def test_the_guard_of_copied_pictures_finds_a_planted_fault(page, seat, ana, monkeypatch):
+    replace_everywhere(monkeypatch, access.readable_keys, lambda _member, entry: picture_keys(entry.text))
+    note = actions.create_entry(membership=seat(ana), kind="note", name="Mine", text=page.text.replace(":::", ""))
+    assert TextPicture.objects.filter(entry=note, key=page.keys[1]).exists()
+
+
+def test_own_pictures_come_along_when_a_refused_text_becomes_a_note(seat, ana, ben):
+    note = actions.create_entry(membership=seat(ana), kind="note", name="Notebook", shared=True)
+    picture = add_text_picture(membership=seat(ben), entry=note, data=factories.picture())
+    actions.archive_entry(membership=seat(ana), entry=note)
+    saved = actions.create_entry(membership=seat(ben), kind="note", name="Mine", text=picture.markdown)
+    assert TextPicture.objects.filter(entry=saved, key=picture.key).exists()
+
+
+def test_a_page_gets_no_more_copies_than_it_may_have_pictures(page, write, monkeypatch):
+    monkeypatch.setattr("campaigns.world.text_pictures.copying.MOST_OF_A_PAGE", 1)
+    assert write("Harbor", f"![](picture:{page.keys[0]})").text_pictures.count() == 1
+    with pytest.raises(ValidationError, match="at most 1 pictures"):
+        write("Bay", page.text)
+
+
 def test_the_page_uploads_a_picture_and_refuses_what_is_none(page, client, gm, ana):
     client.force_login(gm)
     at = f"/world/{page.pk}/text-pictures/"
@@ -99,7 +132,7 @@ def keys_of(page):
 
 
 def test_a_page_has_a_limit_of_pictures(page, membership, monkeypatch):
-    monkeypatch.setattr("campaigns.world.text_pictures.actions.MOST_OF_A_PAGE", 2)
+    monkeypatch.setattr("campaigns.world.text_pictures.copying.MOST_OF_A_PAGE", 2)
     with pytest.raises(ValidationError, match="at most 2 pictures together"):
         add_text_picture(membership=membership, entry=page, data=factories.picture())
 
