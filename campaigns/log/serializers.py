@@ -16,6 +16,9 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
     """
 
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
+    rules = serializers.ListField(
+        child=serializers.CharField(), read_only=True, help_text="The ids of the rules that decided."
+    )
     in_world = serializers.CharField(default=None, allow_null=True, help_text="The date in the campaign's calendar.")
 
     class Meta:

@@ -33,7 +33,7 @@ CHANGES: Final = (
         "about.maps_left_out of exports of one's own data; If-None-Match for documents of modules and exports; 503 "
         "of what reads a file; 400 for a parameter that is there twice, for a cursor of a list in one page, and "
         "for an import that selects nothing; a converted module's key made from title; "
-        "parameter in refusals of every invalid parameter; "
+        "parameter in refusals of every invalid parameter; schemas of odds, hand-overs and results of checks; "
         "decks in a fate draw and a simple opposition of A Game of Bastards; "
         "equal_passes in plain rolls of the Fortune System; null in the limits of Fortune and Power; no email in "
         "“me” for a token with scopes or for one campaign; question of cards/; If-Match for members_remove, "

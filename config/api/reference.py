@@ -92,7 +92,7 @@ def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any)
         _choose_from(schemas[body]["properties"]["options"], [name for name in schemas if name.endswith(SUFFIX)])
     _choose_from(schemas["CommandBody"]["properties"]["command"], commands)
     _choose_from(schemas["CheckBody"]["properties"]["inputs"], inputs)
-    for body in ("Outcome", "Table"):
+    for body in ("Outcome", "SeatView", "Table"):
         _choose_from(schemas[body]["properties"]["view"], views)
     for body in ("Character", "CharacterBody", "PatchedCharacterChange"):
         _choose_from(schemas[body]["properties"]["sheet"], sheets)

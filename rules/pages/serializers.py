@@ -36,6 +36,8 @@ class RuleSerializer(serializers.Serializer[Any]):
 class CatalogueRowSerializer(serializers.ModelSerializer[Any]):
     """A row of a game's catalogue."""
 
+    figures = serializers.DictField(read_only=True, help_text="Figures for the game engine, whose names it decides.")
+
     class Meta:
         model = CatalogueRow
         fields = ["id", "system", "kind", "key", "name", "text", "figures", "rule"]

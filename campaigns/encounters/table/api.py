@@ -17,10 +17,12 @@ from campaigns.encounters.table.serializers import (
     EventsQuery,
     EventsSerializer,
     OddsQuery,
+    OddsSerializer,
     OffersSerializer,
     OutcomeSerializer,
     PassBody,
     SeatQuery,
+    SeatViewSerializer,
     UndoBody,
     VerifySerializer,
 )
@@ -135,7 +137,7 @@ class Events(TableEndpoint):
 class Odds(TableEndpoint):
     """The chance that a command succeeds."""
 
-    @extend_schema(operation_id="odds_read", parameters=[OddsQuery], responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="odds_read", parameters=[OddsQuery], responses={200: OddsSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
         """The chance of success, from what the seat knows; null for commands without one."""
         reading = play.read_encounter(*self.table(encounter_id))
@@ -173,7 +175,7 @@ class PassFor(TableEndpoint):
 class Control(TableEndpoint):
     """Who plays a participant."""
 
-    @extend_schema(operation_id="control_change", request=ControlBody, responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="control_change", request=ControlBody, responses={200: SeatViewSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
         """Hands a participant to a member, or with null to the GM; everyone is notified. For GMs, and for every
         player of an encounter without a dealer."""

@@ -71,6 +71,29 @@ class OutcomeSerializer(serializers.Serializer[Any]):
     view = serializers.DictField(help_text="The table as you may see it now, in the format of its game.")
 
 
+class SeatViewSerializer(serializers.Serializer[Any]):
+    """A running encounter through one of the caller's seats."""
+
+    number = serializers.IntegerField(help_text="The number of the last command.")
+    seats = serializers.ListField(child=serializers.CharField())
+    locals()["as"] = serializers.CharField(help_text="The seat of the view.")
+    view = serializers.DictField(help_text="The table as you may see it now, in the format of its game.")
+
+
+class ChanceSerializer(serializers.Serializer[Any]):
+    """The chance of an outcome."""
+
+    chance = serializers.FloatField(min_value=0, max_value=1)
+    exact = serializers.BooleanField(help_text="False for an estimate.")
+    of = serializers.CharField(help_text="What it is the chance of.")
+
+
+class OddsSerializer(serializers.Serializer[Any]):
+    """The chance that a command succeeds."""
+
+    odds = ChanceSerializer(allow_null=True, help_text="null if nothing is left to chance, or you may not know it.")
+
+
 class OfferSerializer(serializers.Serializer[Any]):
     """Something the seat may do now; `example` is a whole command.
 

@@ -4,14 +4,13 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.log.checks import actions, queries
-from campaigns.log.checks.serializers import CheckBody
+from campaigns.log.checks.serializers import CheckBody, ResolvedCheckSerializer
 from campaigns.sessions.access import visible_sessions
 from common.endpoint import Endpoint
 from common.lookups import find_row
@@ -26,7 +25,7 @@ class Checks(Endpoint):
     @extend_schema(
         operation_id="checks_resolve",
         request=CheckBody,
-        responses={200: OpenApiTypes.OBJECT, 201: OpenApiTypes.OBJECT},
+        responses={200: ResolvedCheckSerializer, 201: ResolvedCheckSerializer},
     )
     def post(self, request: Request) -> Response:
         """Resolves a check (200); with `campaign` it is added to that campaign's log as entry `log` (201)."""

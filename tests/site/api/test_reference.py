@@ -93,6 +93,23 @@ def test_commands_and_checks_are_described_for_every_game(document):
     assert not fits(document, body, {**level, "inputs": {"unheard": 7}})
 
 
+def test_results_of_checks_odds_and_hand_overs_have_schemas(document, gm_api):
+    schemas = document["components"]["schemas"]
+    assert schemas["LogEntry"]["properties"]["rules"]["items"] == {"type": "string"}
+    assert schemas["CatalogueRow"]["properties"]["figures"]["type"] == "object"
+    found = {}
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            answers = operation["responses"]
+            content = (answers.get("200") or answers.get("201") or {}).get("content", {})
+            found[operation["operationId"]] = content.get("application/json", {}).get("schema", {}).get("$ref", "")
+    expected = {"odds_read": "Odds", "control_change": "SeatView", "checks_resolve": "ResolvedCheck"}
+    assert {name: found[name].rpartition("/")[2] for name in expected} == expected
+    told = ok(gm_api.post("checks/", {"system": "fifty-two-fates", "kind": "level", "inputs": {"encounters": 7}}))
+    assert isinstance(told["rules"], list)
+    assert all(isinstance(row["figures"], dict) for row in ok(gm_api.get("catalogue/"))["results"])
+
+
 def test_clients_are_told_of_limits_and_of_the_feature_level(document, caller, gm):
     answer = caller(gm).get("features/")
     assert ok(answer)["level"] == document["info"]["x-feature-level"] == CHANGES[0].level
