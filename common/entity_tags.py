@@ -50,7 +50,7 @@ OPTIONAL_IF_MATCH: Final = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     description="The ETag, or the revision in quotes, that you read (one, no list); the same as `revision` in a body."
-    " Without either, the request counts whatever has changed since.",
+    " Without either, the request is carried out even if something has changed since.",
 )
 
 

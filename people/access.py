@@ -72,7 +72,7 @@ def require_unbound_token(user: User) -> None:
 def require_account(user: User) -> None:
     """Stops visitors of the demo table, who play there and do nothing else."""
     if user.is_demo_visitor:
-        raise PermissionDenied(_("Guests can only play at the demo table. Sign up to do this."))
+        raise PermissionDenied(_("Visitors can only play at the demo table. Sign up to do this."))
 
 
 def campaigns_of(user: User) -> QuerySet[Campaign]:

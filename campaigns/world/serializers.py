@@ -230,7 +230,7 @@ class KnowBody(StrictSerializer):
 
 
 class RevealSerializer(serializers.ModelSerializer[Any]):
-    """An entry of the reveal journal; `member` null means everyone.
+    """An entry of “Who learned what”; `member` null means everyone.
 
     `block` is the number of the secret block of the page that was shown; null is the page itself. For callers who
     are no GMs, the blocks of a page count in the order in which they learned of each: 1, 2 and so on. With `map`, the

@@ -117,8 +117,8 @@ def find_moments_of_many(encounters: Sequence[Encounter], system: str) -> dict[i
 def _build_moments(system: str, events: list[dict[str, Any]], heroes: dict[str, str]) -> list[Moment]:
     try:
         highlights = rules.highlights(system, events, heroes)
-    except Exception:  # the page and the book are more important than their moments
-        log.exception("The moments of an encounter of %s cannot be found.", system)
+    except Exception:  # the page and the book are more important than their highlights
+        log.exception("The highlights of an encounter of %s cannot be found.", system)
         return []
     return [
         Moment(

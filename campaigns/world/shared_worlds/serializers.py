@@ -72,18 +72,18 @@ class SharedWorldJoinBody(StrictSerializer):
 class SharedWorldCodeSerializer(serializers.Serializer[Any]):
     """A new invitation."""
 
-    id = serializers.IntegerField(help_text="With it the code can be taken back alone.")
+    id = serializers.IntegerField(help_text="With it, this code can be revoked without the others.")
     code = serializers.CharField(help_text=f"For one other campaign, for {WORLD_DAYS} days; it cannot be read again.")
 
 
 class SharedWorldCodeQuery(serializers.Serializer[Any]):
-    """Which code is taken back."""
+    """Which code is revoked."""
 
     id = serializers.IntegerField(
         required=False,
         min_value=1,
         max_value=2**31 - 1,
-        help_text="The `id` of a code; the others stay. Without it, all are taken back.",
+        help_text="The `id` of a code; the others stay. Without it, all are revoked.",
     )
 
 

@@ -27,7 +27,7 @@ FIGURES: Final[Explanations] = {
     ),
     "fortune": explanation(
         "Fortune",
-        "Points that are spent for good: on a check, on a move, on more attacks, or to cancel wounds and shocks.",
+        "Points that are spent permanently: on a check, on a move, on more attacks, or to cancel wounds and shocks.",
         "FNP-06",
     ),
     "attacks": explanation(
