@@ -16,8 +16,8 @@ which scope its token needs.
 **Changes.** Objects have a `revision`, which is also their `ETag`. A change names it by `If-Match` or in its body: 428
 without it, 412 or 409 when something has changed since. What never changes, such as an invitation, a date or a token,
 is deleted without it. The same is true of what its owner must always be able to end; if such an operation lists
-`If-Match`, it is checked when it is sent. `If-Match` takes one tag; `If-None-Match` takes a list, too, and gives 304. A `POST` that is
-repeated with the same `Idempotency-Key` is carried out once; other methods ignore the key.
+`If-Match`, it is checked when it is sent. `If-Match` takes one tag; `If-None-Match` takes a list, too, and gives 304.
+A `POST` that is repeated with the same `Idempotency-Key` is carried out once; other methods ignore the key.
 
 **Lists** have `results`, `next` and `previous`; `page_size` is 1 to 200. A parameter that an operation does not know is
 refused with 400.

@@ -119,7 +119,7 @@ def test_players_write_notes_alone_and_observers_and_guests_nothing(client, mill
     with refused("cannot have secret blocks"):
         actions.create_entry(membership=seat(ana), kind="note", name="Mine", text=":::secret\nx\n:::")
     guest = factories.MemberFactory(campaign=campaign, user=factories.UserFactory(kind=User.Kind.DEMO_VISITOR))
-    with forbidden("Guests can only"):
+    with forbidden("Visitors can only"):
         actions.create_entry(membership=guest, kind="note", name="Mine")
     client.force_login(ana)
     address, form = f"/api/v1/campaigns/{campaign.pk}/world/", "application/json"
