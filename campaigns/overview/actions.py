@@ -16,6 +16,7 @@ from common.edit_conflicts import EditConflict
 from common.link_syntax import words_only
 from common.rows import validate_row
 from common.secret_blocks import visible_text
+from common.visible_names import require_visible_name
 from people.access import require_account, require_gm
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member, Role, User
@@ -78,6 +79,7 @@ def create_campaign(
     _require_game_without_gm(campaign)
     require_plain_text(name=campaign.name)
     validate_row(campaign)
+    require_visible_name(campaign)
     campaign.save()
     Member.objects.create(campaign=campaign, user=by, role=Role.GM)
     text = STARTED.write(person=by, game=play.SYSTEMS[system]["name"])
@@ -130,6 +132,7 @@ def change_campaign(
             raise ValidationError({"dealerless": message})
         campaign.revision += 1
         require_plain_text(name=campaign.name)
+        require_visible_name(campaign)
         validate_row(campaign)
         campaign.save()
         _log_changes(campaign, membership.user, changed)

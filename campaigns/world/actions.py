@@ -20,6 +20,7 @@ from common import pictures
 from common.edit_conflicts import require_revision
 from common.link_syntax import links_with_words
 from common.rows import lock_row, save_with_history, validate_row
+from common.visible_names import require_visible_name
 from people.access import members_of, require_account, require_player
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
@@ -244,6 +245,7 @@ def _validate_fit(row: WorldEntry) -> None:
     require_plain_text(name=row.name)
     if not row.folded or set("[]|") & set(row.name):
         raise ValidationError({"name": _("A name must not be empty and must not contain [, ] or |.")})
+    require_visible_name(row)
     # Only among the GMs' pages or one player's pages: otherwise a refusal would reveal a hidden page.
     same = pages_named(row.campaign_id, row.folded, row.author_id)
     if row.archived is None and same.exclude(pk=row.pk).exists():

@@ -11,6 +11,7 @@ from characters.models import Character
 from characters.sheets.end_of_play import notify_end_of_play
 from common.line_ends import unix_line_ends
 from common.one_line import one_line
+from common.visible_names import require_visible_name
 from people.models import User
 from rules.pages.plain_text import require_plain_text
 
@@ -55,6 +56,7 @@ def save_checked(character: Any, by: User, reason: str) -> None:
             raise ValidationError({field: _("This text can have at most %(limit)s letters.") % {"limit": limit}})
     require_plain_text(name=character.name, reason=reason)
     character.clean_fields(exclude=["campaign", "owner"])
+    require_visible_name(character)
     character._change_reason = reason.strip()[:REASON]
     character._history_user = by
     character.save()
