@@ -26,6 +26,7 @@ SQLITE_WORD = re.compile(f"[^\\W_]+(?:[{LATIN_SIGN}]+[^\\W_]*)*")
 MAX_WORDS = 8
 SHARP_S = re.compile(r"(?=ss)")
 MOST_SHARP_S = 4
+DOTTED_I = "i\u0307"
 # PostgreSQL's parser recognises paths, hosts and hyphens; spaces instead of punctuation leave plain words.
 SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”„‘’‚«»–—…·×♠♥♦♣¡¿§°"
 
@@ -57,6 +58,8 @@ def stored_forms(word: str) -> list[str]:
     for place in [match.start() for match in SHARP_S.finditer(word)][:MOST_SHARP_S]:
         forms += [f"{form[:place]}\0ß{form[place + 2 :]}" for form in forms if form[place : place + 2] == "ss"]
     forms = [form.replace("\0", "") for form in forms]
+    # The lower case of "İ" is "i" with a dot above it, but the index of SQLite keeps the capital letter.
+    forms += [form.replace(DOTTED_I, "İ") for form in forms if DOTTED_I in form]
     forms += [f"{form[:-1]}ς" for form in forms if form.endswith("σ")]
     return list(dict.fromkeys([*forms, *(unicodedata.normalize("NFD", form) for form in forms)]))
 

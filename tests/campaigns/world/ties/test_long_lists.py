@@ -61,6 +61,14 @@ def test_a_dead_npc_stands_after_the_living_and_is_found(membership, seat, ana, 
     assert "Otto" not in page
 
 
+@pytest.mark.parametrize("text", ["İstanbul", "İST", "i̇stanbul"])
+def test_a_name_with_a_dotted_capital_i_is_found(membership, seat, ana, write, text):
+    write("İstanbul", kind="location", shown=True)
+    for reader in (membership, seat(ana)):
+        assert [row.name for row in get_world_page(reader, text).locations] == ["İstanbul"]
+        assert get_world_page(reader, f"{text}x").locations == []
+
+
 @pytest.fixture
 def houses(campaign):
     """The town "Zell" with 45 houses, which stand before it by alphabet, and "Adlerhorst"; only Zell is hidden."""
