@@ -6,7 +6,8 @@ from heapq import merge
 from itertools import groupby, islice
 from typing import Any
 
-from django.db.models import Q, QuerySet, prefetch_related_objects
+from django.db.models import Q, QuerySet, Window, prefetch_related_objects
+from django.db.models.functions import RowNumber
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -290,5 +291,7 @@ def page_choices(membership: Member) -> list[tuple[str, str]]:
     """The places, factions, items and threads that the timeline can be limited to."""
     kinds = (WorldEntry.Kind.LOCATION, WorldEntry.Kind.FACTION, WorldEntry.Kind.ITEM, WorldEntry.Kind.THREAD)
     rows = world_access.visible_entries(membership).filter(archived__isnull=True, kind__in=kinds)
-    named = rows.order_by("kind", "name", "id").values_list("pk", "name")[:MOST_CHOICES]
-    return [("", _("everything")), *((str(pk), name) for pk, name in named)]
+    # If there are too many, each kind has its first ones.
+    place = Window(RowNumber(), partition_by="kind", order_by=["name", "id"])
+    named = rows.annotate(place=place).order_by("place", "kind").values_list("kind", "place", "pk", "name")
+    return [("", _("everything")), *((str(pk), name) for _kind, _place, pk, name in sorted(named[:MOST_CHOICES]))]

@@ -293,3 +293,16 @@ def test_planned_events_that_name_a_place_are_on_its_timeline(client, gm, ana, g
     seen = titles(client, campaign, f"?page={dated['mill']}")
     assert "The wedding" in seen
     assert "The raid" not in seen
+
+
+def test_with_too_many_pages_the_filter_offers_the_first_of_every_kind(gm_seat, ana_seat, campaign, monkeypatch):
+    monkeypatch.setattr(queries, "MOST_CHOICES", 5)
+    shown = {"membership": gm_seat, "shown": True}
+    for name in ("Arch", "Bay", "Cave", "Dam", "Eyrie", "Ford"):
+        reveals.create_shown_entry(kind="location", name=name, **shown)
+    reveals.create_shown_entry(kind="thread", name="Who did it?", **shown)
+    reveals.create_shown_entry(kind="thread", name="Secret", membership=gm_seat)
+    assert [name for _pk, name in queries.page_choices(ana_seat)[1:]] == ["Arch", "Bay", "Cave", "Dam", "Who did it?"]
+    monkeypatch.setattr(queries, "MOST_CHOICES", 500)
+    names = [name for _pk, name in queries.page_choices(gm_seat)]
+    assert names == ["everything", "Arch", "Bay", "Cave", "Dam", "Eyrie", "Ford", "Secret", "Who did it?"]
