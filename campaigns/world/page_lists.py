@@ -101,9 +101,9 @@ def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int, t
         rows = rows.filter(shared=True, archived__isnull=True)
     elif kind:
         rows = rows.filter(kind=kind, archived__isnull=True)
-    place = Window(RowNumber(), partition_by=[LIST], order_by=["name", "id"])
+    row_number = Window(RowNumber(), partition_by=[LIST], order_by=["name", "id"])
     # All locations are read: which of them come first is known only from the whole tree.
-    place = Case(When(kind="location", archived__isnull=True, then=Value(skip + 1)), default=place)
+    place = Case(When(kind="location", archived__isnull=True, then=Value(skip + 1)), default=row_number)
     rows = rows.annotate(place=place).filter(place__gt=skip, place__lte=skip + most + 1)
     found = list(rows.defer("folded", "text").select_related("author__user").order_by("name", "id"))
     locations = location_tree([row for row in found if _list_of(row) == "location"])

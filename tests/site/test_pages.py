@@ -21,7 +21,7 @@ PAGES = {
     "/campaigns/{campaign}/options/": 5,
     "/campaigns/{campaign}/house-rules/": 7,
     "/campaigns/{campaign}/members/": 10,  # sessions for guests, and the guests among the members
-    "/campaigns/{campaign}/leave/": 5,  # for a GM also the links that end
+    "/campaigns/{campaign}/leave/": 7,  # for a GM also what ends: links, codes and webhooks
     "/campaigns/{campaign}/sessions/": 5,
     "/campaigns/{campaign}/log/": 10,
     "/campaigns/{campaign}/log/?text=otto&kind=note": 14,  # PostgreSQL looks twice
