@@ -132,7 +132,7 @@ def calming_chance(fight: Fight, who: str, unknown: str) -> Share:
     participant = fight.by_id[who]
     bonus = meditation.bonus(fight, participant)
     drawn, against = figures.rank(participant, tables.MEDITATION), max(1, tables.OPPOSING_CARDS - bonus)
-    chance = duel_from_pile(unknown, len(fight.deck.draw), drawn, against, bonus)
+    chance = duel_from_pile(unknown, len(fight.deck.draw), drawn, against, bonus, fight.deck.discard)
     return chance, "the highest card of your hand beats the Dealer's"
 
 

@@ -7,45 +7,11 @@ from typing import Any
 import pytest
 
 from rules import play
-from rules.engine.cards import CODE, JOKERS
-from rules.games.game_of_bastards import duels, tables
+from rules.engine.cards import CODE
+from rules.games.game_of_bastards import tables
 from tests.rules.game_of_bastards.participants import PLAIN_CARDS, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM
 from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel
-
-SMALL = sorted([-1, -1, *[value * 4 + suit for value in (2, 2, 5, 9, 14) for suit in (0, 3)]])
-
-
-def wins(first: tuple[int, ...], second: tuple[int, ...], bonus: int, difficulty: int) -> bool:
-    """The rule, written out: total, then suit, then the second; -1 is a joker and plays nothing."""
-    mine, theirs = max(first, default=-1), max(second, default=-1)
-    total = (mine // 4 if mine >= 0 else 0) + bonus
-    other = (theirs // 4 if theirs >= 0 else 0) + difficulty
-    if total != other:
-        return total > other
-    return (mine % 4 if mine >= 0 else -1) > (theirs % 4 if theirs >= 0 else -1)
-
-
-def enumerated(drawn: int, against: int, bonus: int, difficulty: int) -> Fraction:
-    """Every pair of hands."""
-    good = whole = 0
-    places = range(len(SMALL))
-    for mine in combinations(places, drawn):
-        rest = [place for place in places if place not in mine]
-        for theirs in combinations(rest, against):
-            whole += 1
-            first, second = tuple(SMALL[n] for n in mine), tuple(SMALL[n] for n in theirs)
-            good += wins(first, second, bonus, difficulty)
-    return Fraction(good, whole)
-
-
-@pytest.mark.parametrize(
-    ("drawn", "against", "bonus", "difficulty"), [(1, 1, 0, 0), (2, 3, 3, 0), (3, 2, 1, 4), (4, 4, 0, 0), (1, 5, 5, 1)]
-)
-def test_a_duel_of_hands_is_counted_as_enumeration_counts_it(
-    drawn: int, against: int, bonus: int, difficulty: int
-) -> None:
-    assert duels.duel(SMALL, drawn, against, bonus, difficulty) == enumerated(drawn, against, bonus, difficulty)
 
 
 def test_the_chance_of_a_fate_draw_is_what_many_draws_show_gob_20() -> None:
@@ -202,25 +168,6 @@ def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -
     plain, joker = sum(drawn) / len(drawn), sum(jokers) / len(jokers)
     assert told["chance"] == pytest.approx((size - 2) / size * plain + 2 / size * joker), "all jokers are in the pile"
     assert told["exact"] is True
-
-
-@pytest.mark.parametrize(
-    ("size", "drawn", "against", "bonus"), [(8, 2, 2, 0), (5, 2, 2, 1), (4, 3, 1, 3), (3, 1, 2, 2), (3, 2, 3, 0)]
-)
-def test_a_draw_from_a_pile_with_all_jokers_is_counted_as_enumeration_counts_it(
-    size: int, drawn: int, against: int, bonus: int
-) -> None:
-    """GOB-05, GOB-80: two jokers and any of the other cards are in the pile; the second hand may be short."""
-    unknown = "".join(CODE[name] for name in ("2C", "2D", "5S", "9H", "TC", "AD"))
-    good = whole = 0
-    for plain in combinations(duels.worths(unknown), size - 2):
-        pile = [-1, -1, *plain]
-        for mine in combinations(range(size), drawn):
-            rest = [place for place in range(size) if place not in mine]
-            for theirs in combinations(rest, min(against, len(rest))):
-                whole += 1
-                good += wins(tuple(pile[n] for n in mine), tuple(pile[n] for n in theirs), bonus, 0)
-    assert duels.duel_from_pile(unknown + JOKERS[:2], size, drawn, against, bonus) == Fraction(good, whole)
 
 
 def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
