@@ -16,7 +16,7 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from django.utils.translation import gettext as _
 
 from campaigns.archive.faults import Progress, ignore_progress
-from campaigns.archive.vault.notes import LONGEST_TEXT, LinkNames, Note, read_notes
+from campaigns.archive.vault.notes import LONGEST_TEXT, LinkNames, Note, clean_title, read_notes
 from campaigns.archive.vault.texts import read_text
 from campaigns.modules.adapters.foreign_archives import texts
 from campaigns.world import actions
@@ -108,10 +108,10 @@ class _Importer:
         return self.report
 
     def _count_names(self) -> Counter[str]:
-        """How many pages and characters have each folded name."""
+        """How many pages and characters have each folded name, of characters as a note can have it."""
         pages = visible_entries(self.membership).filter(archived=None).order_by().values_list("folded", flat=True)
         characters = known_characters(self.membership).order_by().values_list("name", flat=True)
-        return Counter([*pages, *map(fold_name, characters)])
+        return Counter([*pages, *[fold_name(clean_title(name)) for name in characters]])
 
     def _is_there(self, note: Note) -> bool:
         """Whether the campaign has a page or character for a note.

@@ -90,7 +90,7 @@ def _read_note(path: str, words: str, top: str) -> Note:
     kind = _kind_of(path, fields)
     folders = PurePosixPath(path.removeprefix(top)).parts[:-1]
     title = fields.get("title")
-    name = (_clean_name(title, "[]|") if isinstance(title, str) else _clean_name(stem)) or "–"
+    name = (clean_title(title) if isinstance(title, str) else _clean_name(stem)) or "–"
     return Note(
         path=path,
         name=name,
@@ -171,8 +171,12 @@ def _property_lines(name: str, value: Any, level: int) -> Iterator[str]:
         yield f"{begin} {' '.join(words.split())}"
 
 
+def clean_title(title: str) -> str:
+    """A title as a page can have it: with all signs but `[]|`. An export writes names as titles."""
+    return _clean_name(title, "[]|")
+
+
 def _clean_name(name: str, unsafe: str = "[]|#^<>") -> str:
-    """A name as a page can have it; a title may have all signs but `[]|`, as export writes it."""
     plain = "".join("-" if sign in unsafe else sign for sign in name)
     return " ".join(plain.split())[:LONGEST_NAME].strip()
 

@@ -139,10 +139,12 @@ def test_an_export_that_comes_back_into_its_campaign_changes_nothing(campaign, m
     for user in (ana, ben):
         actions.create_entry(membership=place(campaign, user), kind="note", name="Otto", text="Shared.", shared=True)
     factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto", about="A man.")
+    for name in ("Guard #2", "A|B", "<Him>", "Him^", "Olaf [the Red]", "Olaf -the Red-"):
+        factories.CharacterFactory(campaign=campaign, kind="npc", name=name)
     actions.create_entry(membership=master, kind="note", name="Quay", text="[[Otto]]")
     before = list(WorldEntry.objects.values_list("pk", "name", "text"))
     report = import_vault(master, written(master))
-    assert (report.pages, len(report.kept), report.faults) == (0, 4, {})
+    assert (report.pages, len(report.kept), report.faults) == (0, 10, {})
     assert list(WorldEntry.objects.values_list("pk", "name", "text")) == before
 
 
