@@ -111,7 +111,7 @@ class Draft:
 
     def set_title(self, title: str) -> None:
         """Gives the module a title, and the key that is made from it, so that modules of other titles stay apart."""
-        self.document["module"] |= {"title": title[:200], "key": key_of(title, "converted")}
+        self.document["module"] |= {"title": title[:200], "key": key_of_title(title)}
 
     def note(self, pointer: str, code: str, message: str, about: str = "") -> None:
         """Adds a line to the review list; beyond 2,000 they are only counted."""
@@ -168,6 +168,17 @@ def key_of(name: str, spare: str) -> str:
     """A key of the format, made from a name, or from its digest if no character of the name is allowed."""
     stem = slugify(name)[:64].strip("-_").replace("_", "-")
     return re.sub(r"-{2,}", "-", stem) or f"{spare}-{digest(name)[:8]}"
+
+
+def key_of_title(title: str) -> str:
+    """The key of a module with this title, which ends with its digest if the end or letters of the title are left out.
+
+    So titles that differ only there have different keys."""
+    key, plain = key_of(title, "converted"), unicodedata.normalize("NFKD", title)
+    slug = slugify(title)
+    if slug and (len(slug) > 64 or any(sign.isalnum() and not sign.isascii() for sign in plain)):
+        return f"{key[:55].strip('-')}-{digest(title)[:8]}"
+    return key
 
 
 def text(value: Any, most: int = 65_536) -> str:
