@@ -12,6 +12,8 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
 
 
 def _choices(form: Any, name: str) -> str:
@@ -38,7 +40,7 @@ class Negotiation(DefaultContentNegotiation):
         offered = list(renderers)
         named = [renderer for renderer in offered if renderer.format == format]
         if not named:
-            formats = ", ".join(str(renderer.format) for renderer in offered)
+            formats = ", ".join(dict.fromkeys(str(renderer.format) for renderer in offered))
             raise InvalidParameter("format", f"“{format[:64]}” is not a valid choice. One of: {formats}.")
         return named
 
@@ -120,6 +122,9 @@ class Endpoint(GenericAPIView[Any]):
         return Response({"next": None, "previous": None, "results": results})
 
 
+READS = frozenset({"GET", "HEAD"})
+
+
 class FileNegotiation(Negotiation):
     """Accepts every media type in reads, because the bytes of a file or a stream come from no renderer.
 
@@ -128,11 +133,15 @@ class FileNegotiation(Negotiation):
     def select_renderer(  # type: ignore[override]
         self, request: Request, renderers: list[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """The renderer that the header Accept asks for, or the first one."""
+        """The renderer that the header Accept asks for, or the first one.
+
+        In reads the parameter `format` chooses none of them: `takes_format` says so, and it is refused later."""
+        if request.method in READS and api_settings.URL_FORMAT_OVERRIDE in request.query_params:
+            return renderers[0], str(renderers[0].media_type)
         try:
             return super().select_renderer(request, renderers, format_suffix)
         except NotAcceptable:
-            if request.method not in {"GET", "HEAD"}:
+            if request.method not in READS:
                 raise
             return renderers[0], str(renderers[0].media_type)
 
@@ -141,6 +150,11 @@ class FileEndpoint(Endpoint):
     """An endpoint whose GET answers with a file or a stream instead of JSON."""
 
     content_negotiation_class = FileNegotiation
+
+
+def takes_format(view: APIView, method: str) -> bool:
+    """Whether `?format=` chooses among the formats of an operation; a file or a stream has one, or `file_type`."""
+    return not (method in READS and issubclass(view.content_negotiation_class, FileNegotiation))
 
 
 class NoStreamHere(Exception):

@@ -12,10 +12,12 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import BaseRenderer
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from common.endpoint import Negotiation
 from config.api.codes import CODES
 from config.api.problems import MEDIA_TYPE, Problem
 from config.server.outages import answer_outage, find_outage
@@ -24,7 +26,13 @@ from config.server.outages import answer_outage, find_outage
 class SchemaDocument(SpectacularAPIView):
     """The OpenAPI 3.1 document."""
 
+    content_negotiation_class = Negotiation
     throttle_classes: list[Any] = []
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """The refusal as JSON; the view's own renderers write only documents."""
+        self.request.accepted_renderer, self.request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
+        return super().handle_exception(exc)
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:

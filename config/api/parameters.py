@@ -8,9 +8,10 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
+from common.endpoint import takes_format
 from config.api.parsing import UnreadableBody
 
-# The framework reads it for every operation: `?format=json`.
+# The framework reads it for every operation that answers with JSON: `?format=json`.
 FORMAT: Final = str(api_settings.URL_FORMAT_OVERRIDE)
 # By endpoint class and method. The declarations never change while the process runs.
 _DECLARED: dict[tuple[type, str], frozenset[str]] = {}
@@ -24,7 +25,7 @@ def check_parameters(view: APIView, request: Request) -> None:
         return
     known = declared_parameters(view, str(request.method))
     for name in parameters:
-        if name not in known and name != FORMAT:
+        if name not in known and not (name == FORMAT and takes_format(view, str(request.method))):
             message = _("There is no parameter “%(name)s” here. The parameters are: %(known)s.") % {
                 "name": name[:64],
                 "known": ", ".join(sorted(known)) or _("none"),

@@ -40,11 +40,30 @@ def test_a_page_size_that_is_no_size_is_refused(gm_api, campaign, size):
     assert "1 to 200" in told["detail"]
 
 
-@pytest.mark.parametrize("path", ["me/", "campaigns/{}/", "campaigns/{}/log/stream/", "campaigns/{}/log/export/"])
+@pytest.mark.parametrize("path", ["me/", "campaigns/{}/"])
 def test_a_format_that_there_is_not_is_refused_with_those_that_there_are(gm_api, campaign, path):
     told = refused(gm_api.get(f"{path.format(campaign.pk)}?format=xml"), 400, "parameter.invalid")
     assert told["detail"] == "format: “xml” is not a valid choice. One of: json."
     refused(gm_api.get("campaigns/999999/?format=json"), 404)
+
+
+@pytest.mark.parametrize("form", ["html", "json", "xml"])
+def test_a_file_or_a_stream_has_no_format_and_names_the_parameters_that_it_has(gm_api, campaign, form):
+    path = f"campaigns/{campaign.pk}/log/export/"
+    told = refused(gm_api.get(f"{path}?format={form}"), 400, "parameter.unknown")
+    assert told["parameter"] == "format"
+    assert "file_type" in told["parameters"]
+    assert "file_type" in told["detail"]
+    refused(gm_api.get(f"campaigns/{campaign.pk}/log/stream/?format={form}"), 400, "parameter.unknown")
+    assert gm_api.get(f"{path}?file_type=html").headers["Content-Type"].startswith("text/html")
+    refused(gm_api.get(f"{path}?file_type=html&format={form}"), 400, "parameter.unknown")
+
+
+def test_the_document_names_its_formats_in_a_refusal_as_json(gm_api):
+    told = refused(gm_api.get("schema/?format=xml"), 400, "parameter.invalid")
+    assert told["detail"] == "format: “xml” is not a valid choice. One of: yaml, json."
+    ok(gm_api.get("schema/?format=json"))
+    refused(gm_api.get("schema/", Accept="text/css"), 406)
 
 
 def test_an_export_says_that_its_formats_are_json_and_zip(gm_api, campaign):
