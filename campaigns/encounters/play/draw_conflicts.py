@@ -43,7 +43,8 @@ def require_cards_of_deck(encounter: Encounter, cards: list[str]) -> None:
             text = _(
                 "“%(card)s” is not a card of this deck. Write a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S)."
             )
-            raise Refused("card.unknown", text % {"card": card})
+            jokers = " " + _("A joker is XX.") if "XX" in deck else ""
+            raise Refused("card.unknown", text % {"card": card} + jokers)
     if Counter(cards) - deck:
         raise Refused(ELSEWHERE, DO_NOT_FIT)
 

@@ -5,8 +5,10 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from campaigns.encounters import actions, play
-from campaigns.encounters.models import EncounterDraw, Event
+from campaigns.encounters.models import Encounter, EncounterDraw, Event
 from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play.draw_conflicts import require_cards_of_deck
+from rules.play import SYSTEMS
 
 HANDS = {"oskar": ["QH", "5D", "AS", "KS"], "gm": ["JC", "2H"], "mara": ["KD", "9C", "4S", "7C"]}
 CHECK = {"type": "skill-check", "actor": "mara", "difficulty": 8}
@@ -81,6 +83,17 @@ def test_a_card_that_there_is_not_is_named_and_the_refusal_says_how_cards_are_wr
     assert (told.status_code, told.json()["code"]) == (422, "card.unknown")
     assert "“10C” is not a card of this deck" in told.json()["detail"]
     assert cards(ana, dealt)("post", {"as": "", "cards": ["tc"]}).status_code == 200
+
+
+@pytest.mark.parametrize("jokers", [True, False])
+def test_the_refusal_of_a_card_says_how_a_joker_is_written_where_there_is_one(campaign, jokers):
+    campaign.system = next(key for key, system in SYSTEMS.items() if bool(system.get("jokers")) is jokers)
+    encounter = Encounter(campaign=campaign)
+    with pytest.raises(play.Refused) as refused:
+        require_cards_of_deck(encounter, ["JOKER"])
+    assert ("A joker is XX." in str(refused.value)) is jokers
+    if jokers:
+        require_cards_of_deck(encounter, ["XX", "TC"])
 
 
 def test_the_table_is_told_of_face_up_cards_in_a_sentence(dealt, ana):
