@@ -117,7 +117,7 @@ def test_an_encounter_that_asks_its_campaign_is_found(lay, give, scene, people, 
 
 
 @pytest.mark.parametrize("scene", ["bastards", "dealerless"], indirect=True)
-def test_the_migration_takes_over_what_campaigns_say(fight, scene):
+def test_the_migration_takes_over_what_campaigns_said(fight, scene):
     Encounter.objects.update(dealerless=False)
     migration = import_module("campaigns.migrations.0034_encounters_without_dealer")
     migration.fill_from_campaigns(apps, SimpleNamespace(connection=connection))

@@ -1,7 +1,12 @@
 """Turning on the option "without a dealer" shows players nothing of what GMs prepared before."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
+from django.apps import apps
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import connection
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import Encounter
@@ -64,6 +69,13 @@ def texts(viewer, user, row):
     pages = [f"campaigns/{row.campaign_id}/", f"campaigns/{row.campaign_id}/encounters/"]
     lists = [Caller(user).get(page).content.decode() for page in pages]
     return "\n".join([*received(viewer, row).values(), *lists])
+
+
+def migrate():
+    """Does what the update does to encounters that are older than it."""
+    Encounter.objects.update(dealerless=False)
+    migration = import_module("campaigns.migrations.0034_encounters_without_dealer")
+    migration.fill_from_campaigns(apps, SimpleNamespace(connection=connection))
 
 
 @pytest.mark.parametrize("name", ["ana", "watcher"])
@@ -156,3 +168,40 @@ def test_a_game_that_needs_its_gm_keeps_it(campaign, gm):
     row = actions.create(membership=membership, title="The ford")
     with pytest.raises(ValidationError, match="needs a game master"):
         actions.change(membership=membership, encounter=row, dealerless=True)
+
+
+def test_the_update_gives_each_encounter_what_its_campaign_had_when_it_began(ended, prepared, turn_on, people):
+    """Turning the option on before the update opens nothing older; turning it off opens no folded hand."""
+    prepared.groups.all().delete()
+    ended.participants.filter(hidden=True).update(hidden=False)
+    turn_on(ended)
+    membership = get_membership(people["gm"], ended.campaign_id)
+    new = actions.create(membership=membership, title="The inn")
+    migrate()
+    values = Encounter.objects.values_list("dealerless", flat=True)
+    assert [values.get(pk=row.pk) for row in (ended, prepared, new)] == [False, False, True]
+    overview_actions.change_campaign(membership=membership, dealerless=False)
+    Encounter.objects.filter(pk=prepared.pk).update(started=new.created)
+    migrate()
+    assert [values.get(pk=row.pk) for row in (ended, prepared, new)] == [False, True, True]
+
+
+def test_the_update_takes_the_first_known_value_of_a_restored_campaign(ended, turn_on):
+    ended.participants.filter(hidden=True).update(hidden=False)
+    turn_on(ended)
+    history = ended.campaign.history
+    history.filter(dealerless=False).delete()
+    migrate()
+    assert Encounter.objects.get(pk=ended.pk).dealerless
+    history.all().delete()
+    migrate()
+    assert Encounter.objects.get(pk=ended.pk).dealerless
+
+
+def test_the_update_leaves_a_dealer_to_encounters_with_somebody_hidden(ended, prepared, turn_on, viewers, people):
+    turn_on(ended)
+    ended.campaign.history.filter(dealerless=False).delete()
+    migrate()
+    assert not Encounter.objects.filter(dealerless=True).exists()
+    assert MARK not in texts(viewers["ana"], people["ana"], ended)
+    assert Caller(people["ana"]).get(f"encounters/{prepared.pk}/").status_code == 404
