@@ -77,8 +77,10 @@ class _Preparations:
     def _make(self, row: ImportedObject) -> None:
         fields, groups = self._fields(row), list(self._lines(Encounter(), row))
         campaign = self.prepared.campaign
-        encounter = Encounter(campaign=campaign, dealerless=campaign.dealerless, source=row, **fields)
         lines = groups if self.seats else []
+        # Without a dealer players would see hidden participants, and nobody could reveal them.
+        dealerless = campaign.dealerless and not any(line.hidden for _key, line in lines)
+        encounter = Encounter(campaign=campaign, dealerless=dealerless, source=row, **fields)
         if groups:
             for position, (_key, line) in enumerate(lines):
                 line.encounter, line.position = encounter, position
@@ -118,10 +120,9 @@ class _Preparations:
         before, fields = row.made["encounter"], self._fields(row)
         ours = is_written_text(encounter.notes, before["notes"])
         written = fields if ours else {"title": fields["title"], "counts": fields["counts"]}
-        for name, value in written.items():
-            setattr(encounter, name, value)
-        encounter.save(update_fields=[*written])
         wanted = list(self._lines(encounter, row)) if self.seats else []
+        needs_dealer = any(line.hidden for _key, line in wanted)
+        _save(encounter, {**written, "dealerless": False} if needs_dealer else written)
         kept = {line.group for _key, line in wanted}
         gone = [line["group"] for line in before["lines"].values() if line["group"] not in kept]
         EncounterGroup.objects.filter(pk__in=[lines_here[name].pk for name in gone if name in lines_here]).delete()
@@ -183,3 +184,9 @@ class _Preparations:
             return None
         key = reference.module or module or self.module
         return self.rows.get((key, reference.collection, reference.key))
+
+
+def _save(encounter: Encounter, fields: Item) -> None:
+    for name, value in fields.items():
+        setattr(encounter, name, value)
+    encounter.save(update_fields=[*fields])
