@@ -5,6 +5,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from campaigns.encounters.models import Encounter
+from common.secret_blocks import has_secret, visible_text
 from people.access import (
     first_or_404,
     get_compiled_row,
@@ -36,6 +37,12 @@ def require_table_runner(membership: Member, encounter: Encounter) -> Member:
         return membership
     # Both refuse. They say what would work: without a dealer a player may, with one only a GM.
     return require_player(membership) if encounter.dealerless else require_gm(membership)
+
+
+def visible_notes(reader: Member | None, encounter: Encounter) -> str:
+    """The notes as somebody who runs the table reads them: for players without the secret blocks; None is a GM."""
+    secret = reader is not None and not reader.is_gm and has_secret(encounter.notes)
+    return visible_text(encounter.notes, is_gm=False) if secret else encounter.notes
 
 
 def get_encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:

@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.encounters import play
-from campaigns.encounters.access import require_table_runner
+from campaigns.encounters.access import require_table_runner, visible_notes
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.play import physical_draws, storage
 from campaigns.encounters.preparing import validation
@@ -70,10 +70,11 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
         if chosen[name] == getattr(encounter, name):
             del chosen[name]
     locked = storage.lock_encounter(encounter)
-    require_revision(locked, locked.title, revision, fields_revision(locked))
+    require_revision(locked, locked.title, revision, fields_revision(locked, membership))
     begun = locked.status != Encounter.Status.PREPARED
     if {"options", "real_cards"} & chosen.keys() and begun:
         raise ValidationError({"options": _("A running encounter keeps its options.")})
+    validation.leave_secret_notes(membership, locked, chosen)
     if "dealerless" in chosen:
         validation.validate_dealer_change(membership, locked, dealerless=chosen["dealerless"])
     for name, value in chosen.items():
@@ -83,9 +84,9 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
     return encounter
 
 
-def fields_revision(encounter: Encounter) -> int:
-    """A number that changes with title, session, notes and options, which one page changes together."""
-    shown = [encounter.title, encounter.session_id or 0, encounter.notes, encounter.counts]
+def fields_revision(encounter: Encounter, reader: Member | None = None) -> int:
+    """A number that changes with title, session, options and notes as `reader` (None: a GM) sees them."""
+    shown = [encounter.title, encounter.session_id or 0, visible_notes(reader, encounter), encounter.counts]
     return content_revision([*shown, encounter.real_cards, encounter.dealerless, encounter.options])
 
 

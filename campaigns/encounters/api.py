@@ -62,7 +62,9 @@ def encounter_json(membership: Member, encounter: Encounter, as_: str | None = N
         body["participants"] = ParticipantSerializer(queries.known_participants(membership, encounter), many=True).data
         body |= running_json(encounter, membership, as_)
     prepared = {name: body[name] for name in ("title", "session", "options", "counts", "real_cards")}
-    body["revision"] = quick_preparation.preparation_revision(encounter) if runs_table else revision_read(prepared)
+    body["revision"] = (
+        quick_preparation.preparation_revision(encounter, membership) if runs_table else revision_read(prepared)
+    )
     return body
 
 

@@ -12,6 +12,7 @@ from campaigns.overview.forms import OPTION, option_text
 from campaigns.sessions.models import Session
 from characters.models import Character, Monster
 from common.form_widgets import PlainSelect
+from common.secret_blocks import has_secret
 from people.models import Campaign
 from rules import play
 
@@ -72,10 +73,14 @@ class EncounterForm(forms.ModelForm):
         sessions: QuerySet[Session],
         campaign: Campaign,
         offers_dealer: bool = False,
+        is_gm: bool = True,
         **kwargs: Any,
     ) -> None:
-        """`offers_dealer` offers to give the encounter a dealer, or to take it away."""
+        """`offers_dealer` offers to give the encounter a dealer, or to take it away; only GMs (`is_gm`)
+        change notes with secret blocks."""
         super().__init__(*args, **kwargs)
+        if not is_gm and has_secret(self.instance.notes):
+            del self.fields["notes"]
         if not offers_dealer:
             del self.fields["dealerless"]
         self.fields["session"].queryset = sessions.only("number", "title", "campaign")  # type: ignore[attr-defined]

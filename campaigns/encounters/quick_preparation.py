@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from campaigns.encounters import actions, queries
-from campaigns.encounters.access import require_table_runner
+from campaigns.encounters.access import require_table_runner, visible_notes
 from campaigns.encounters.models import Encounter
 from characters.models import Character
 from common.edit_conflicts import EditConflict
@@ -53,7 +53,7 @@ def replace_groups(
     if revision is not None:
         require_table_runner(membership, encounter)
         locked = Encounter.objects.select_for_update(of=("self",)).get(pk=encounter.pk)
-        current = preparation_revision(locked)
+        current = preparation_revision(locked, membership)
         if current != revision:
             raise EditConflict(locked, locked.title, current)
     if options is not None:
@@ -66,15 +66,16 @@ def replace_groups(
     return encounter
 
 
-def preparation_revision(encounter: Encounter) -> int:
-    """A number that changes with everything that a GM prepares of an encounter, on every page and by the API.
+def preparation_revision(encounter: Encounter, reader: Member | None = None) -> int:
+    """A number that changes with everything that `reader` (None: a GM), who runs the table, sees of a preparation.
 
     It is computed from the content, so commands at the table neither change nor read it."""
-    names = ("title", "notes", "session_id", "options", "counts", "real_cards", "dealerless")
+    names = ("title", "session_id", "options", "counts", "real_cards", "dealerless")
     groups = encounter.groups.order_by("pk").values(
         "side", "group", "monster", "character", "count", "names", "note", "hidden", "position"
     )
-    return revision_read({name: getattr(encounter, name) for name in names} | {"lines": list(groups)})
+    fields = {name: getattr(encounter, name) for name in names}
+    return revision_read(fields | {"notes": visible_notes(reader, encounter), "lines": list(groups)})
 
 
 def _write_groups(membership: Member, encounter: Encounter, groups: list[dict[str, Any]]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from campaigns.encounters.access import visible_notes
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.preparing.validation import MAX_PARTICIPANTS
 from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
@@ -65,8 +66,8 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
     def to_representation(self, instance: Encounter) -> dict[str, Any]:
         """The encounter as the caller may know it."""
         data: dict[str, Any] = super().to_representation(instance)
-        if not instance.is_run_by(self.context["membership"]):
-            data["notes"] = None
+        membership = self.context["membership"]
+        data["notes"] = visible_notes(membership, instance) if instance.is_run_by(membership) else None
         return data
 
 

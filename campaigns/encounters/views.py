@@ -85,10 +85,11 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         sessions=queries.available_sessions(membership),
         campaign=membership.campaign,
         offers_dealer=queries.offers_dealer(membership, row),
+        is_gm=membership.is_gm,
     )
     form = build_form(request.POST or None, instance=row)
     context = campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back}
-    context["revision"] = actions.fields_revision(row)
+    context["revision"] = actions.fields_revision(row, membership)
     if request.method == "POST":
         revision = posted_revision(request.POST)
         try:

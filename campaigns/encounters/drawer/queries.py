@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from campaigns.encounters import queries
+from campaigns.encounters.access import visible_notes
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.world.models import WorldEntry
 from campaigns.world.queries import entries_with_words
@@ -94,7 +95,7 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
         return Drawer(is_gm=False, **shared)
     return Drawer(
         is_gm=True,
-        passages=list(split_notes(encounter.notes)),
+        passages=list(split_notes(visible_notes(membership, encounter))),
         adds=_may_add_monsters(membership, encounter),
         stat_blocks=_stat_blocks(encounter),
         stat_part=template_part(membership.campaign.system, "monsters/monster.html"),

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from campaigns.encounters import queries
+from campaigns.encounters.access import visible_notes
 from campaigns.encounters.forms import CharactersForm, MonstersForm
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
@@ -24,6 +25,7 @@ def preparation_page(request: SignedRequest, encounter: Encounter, membership: M
     ticked = [] if queries.has_characters(encounter) else usual_party_ids(characters)
     context = {
         "encounter": encounter,
+        "notes": visible_notes(membership, encounter),
         "groups": queries.named_groups(encounter),
         "monsters": queries.has_monsters(membership),
         "monsters_form": monsters_form(membership, encounter),

@@ -1,13 +1,16 @@
 """What a preparation refuses: monsters that cannot take part, hidden participants without a dealer, too many."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from campaigns.encounters.access import visible_notes
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.play import pending_draws
 from characters.models import Monster
+from common.line_ends import unix_line_ends
+from common.secret_blocks import has_secret
 from people.access import require_gm
 from people.models import Member
 from rules.play import SYSTEMS
@@ -41,6 +44,16 @@ def validate_hidden(encounter: Encounter, *, hidden: bool) -> None:
     """Refuses hidden participants in an encounter without a dealer, because only a dealer could reveal them."""
     if hidden and encounter.dealerless:
         raise ValidationError({"hidden": _("Without a dealer, participants cannot be hidden.")})
+
+
+def leave_secret_notes(membership: Member, encounter: Encounter, fields: dict[str, Any]) -> None:
+    """Takes notes out of a player's changes if a locked encounter's notes have secret blocks, so that the blocks stay.
+
+    ValidationError: they are not what the player reads of the notes."""
+    if "notes" not in fields or membership.is_gm or not has_secret(encounter.notes):
+        return
+    if unix_line_ends(fields.pop("notes")).strip() != visible_notes(membership, encounter):
+        raise ValidationError({"notes": _("Only GMs can change these notes. Leave them as they are.")})
 
 
 def validate_dealer_change(membership: Member, encounter: Encounter, *, dealerless: bool) -> None:

@@ -9,7 +9,9 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import connection
 
 from campaigns.encounters import actions, play
+from campaigns.encounters.drawer.queries import get_drawer
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.quick_preparation import preparation_revision
 from campaigns.overview import actions as overview_actions
 from people.access import get_membership
 from tests import factories
@@ -205,3 +207,35 @@ def test_the_update_leaves_a_dealer_to_encounters_with_somebody_hidden(ended, pr
     assert not Encounter.objects.filter(dealerless=True).exists()
     assert MARK not in texts(viewers["ana"], people["ana"], ended)
     assert Caller(people["ana"]).get(f"encounters/{prepared.pk}/").status_code == 404
+
+
+def test_a_secret_block_in_the_notes_is_for_gms_and_stays_when_a_player_saves(prepared, people, client):
+    prepared.groups.all().delete()
+    secret = f":::secret\n{MARK} has the key.\n:::"
+    gm, ana = (get_membership(people[name], prepared.campaign_id) for name in ("gm", "ana"))
+    actions.change(membership=gm, encounter=prepared, dealerless=True, title="The inn", notes=f"Loud.\n\n{secret}")
+    address, pages = f"encounters/{prepared.pk}/", [f"/encounters/{prepared.pk}/{name}" for name in ("", "edit/")]
+    read = ok(Caller(people["ana"]).get(address))
+    assert read["notes"] == "Loud."
+    client.force_login(people["ana"])
+    assert not any(MARK in client.get(page).content.decode() for page in pages)
+    assert not any(part for part in get_drawer(prepared, ana).passages if MARK in part.text)
+    fields = {"title": "The attic", "counts": "on", "revision": actions.fields_revision(prepared, ana)}
+    assert client.post(pages[1], fields).status_code == 302
+    ok(Caller(people["ana"]).patch(address, {"title": "The cellar", "notes": read["notes"]}))
+    refused(Caller(people["ana"]).patch(address, {"notes": "Quiet."}), 422)
+    prepared.refresh_from_db()
+    assert (prepared.title, secret in prepared.notes) == ("The cellar", True)
+    client.force_login(people["gm"])
+    assert all(MARK in client.get(page).content.decode() for page in pages)
+
+
+def test_a_revision_says_a_player_nothing_of_secret_blocks(prepared, people):
+    gm, ana = (get_membership(people[name], prepared.campaign_id) for name in ("gm", "ana"))
+    numbers = []
+    for word in ("left", "right"):
+        prepared.notes = f"Loud.\n\n:::secret\nThe {word} door.\n:::"
+        kinds = (actions.fields_revision, preparation_revision)
+        numbers.append([[kind(prepared, reader) for kind in kinds] for reader in (gm, ana)])
+    assert numbers[0][0] != numbers[1][0]
+    assert numbers[0][1] == numbers[1][1]
