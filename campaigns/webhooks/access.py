@@ -20,7 +20,7 @@ def removed_webhooks(membership: Member) -> QuerySet[Webhook]:
 
 
 def running_webhooks_by(member: Member) -> QuerySet[Webhook]:
-    """The campaign's webhooks that the person added and that receive events."""
+    """The campaign's webhooks that the person added, or gave their present URL, and that receive events."""
     return Webhook.objects.filter(campaign=member.campaign_id, by=member.user_id, active=True)
 
 

@@ -60,6 +60,10 @@ def change_webhook(*, membership: Member, webhook: Webhook, revision: int | None
         row.removed, fields = timezone.now(), fields | {"active": False}
         give_up_deliveries(row.deliveries.all(), _("The webhook was removed."))
     before, saved = row.url, _save(row, **fields)
+    if saved.url != before and saved.by_id != membership.user_id:
+        # It is paused when the person who chose its receiver no longer runs the campaign.
+        saved.by = membership.user
+        saved.save(update_fields=["by"])
     if saved.url != before:  # what another receiver answered, and how long it asked to wait, is over
         saved.deliveries.filter(status=Status.WAITING).update(answer="", due=timezone.now())
     return saved

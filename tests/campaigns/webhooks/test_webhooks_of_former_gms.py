@@ -63,6 +63,23 @@ def test_a_removed_webhook_is_not_counted_and_another_gm_may_resume_a_paused_one
     assert receivers(campaign, gm) == set(URLS.values())
 
 
+def test_a_webhook_is_of_the_person_who_chose_its_address(gm, campaign, co_gm, hooks):
+    """Another change of it, also a new secret, leaves it with the person who receives its deliveries."""
+    running = place(campaign, gm)
+    actions.change_webhook(membership=co_gm, webhook=hooks[1], url="https://kim.example.org/other")
+    actions.change_webhook(membership=running, webhook=hooks[1], topics=["log", "award"])
+    actions.rotate_secret(membership=running, webhook=hooks[0])
+    member_actions.remove_member(membership=running, member=co_gm)
+    assert receivers(campaign, gm) == set()
+
+
+def test_a_webhook_to_which_a_gm_gave_an_address_goes_on_without_the_co_gm_who_added_it(gm, campaign, co_gm, hooks):
+    running = place(campaign, gm)
+    actions.change_webhook(membership=running, webhook=hooks[0], url="https://gm.example.org/other")
+    member_actions.remove_member(membership=running, member=co_gm)
+    assert receivers(campaign, gm) == {URLS["gm"], "https://gm.example.org/other"}
+
+
 def test_gms_see_who_added_a_webhook_and_players_see_no_webhook(client, gm, ana, campaign, hooks):
     api, pages = Caller(gm), [f"/campaigns/{campaign.pk}/webhooks/", f"/webhooks/{hooks[0].pk}/"]
     assert [row["by"] for row in api.get(f"campaigns/{campaign.pk}/webhooks/").json()["results"]] == ["gm", "kim"]
