@@ -13,6 +13,7 @@ from campaigns.encounters.access import require_table_runner, visible_notes
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.play import physical_draws, storage
 from campaigns.encounters.preparing import validation
+from campaigns.encounters.preparing.locking import lock_encounter_for, lock_group, lock_preparation
 from campaigns.overview.actions import validate_options
 from campaigns.sessions.models import Session, running_session
 from characters.models import Character, Monster
@@ -20,7 +21,6 @@ from common.edit_conflicts import require_revision
 from common.line_ends import unix_line_ends
 from common.one_line import one_line
 from common.revisions import content_revision
-from common.rows import lock_row
 from people.access import require_preparer
 from people.models import Member
 from rules import play as rules
@@ -64,12 +64,11 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
     """Changes title, notes, session or `counts` at any time; options, deck and `dealerless` (GMs) before the start.
 
     EditConflict: `fields_revision` is no longer `revision`."""
-    require_table_runner(membership, encounter)
+    locked = lock_encounter_for(membership, encounter)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
     for name in {"options", "real_cards", "dealerless"} & chosen.keys():
         if chosen[name] == getattr(encounter, name):
             del chosen[name]
-    locked = storage.lock_encounter(encounter)
     require_revision(locked, locked.title, revision, fields_revision(locked, membership))
     begun = locked.status != Encounter.Status.PREPARED
     if {"options", "real_cards"} & chosen.keys() and begun:
@@ -103,7 +102,7 @@ def add_monsters(
     hidden: bool = False,
 ) -> EncounterGroup:
     """Adds `count` (1 to 40) of one monster; those with the same `group` share initiative (empty: all monsters)."""
-    _lock_preparation(membership, encounter)
+    encounter = lock_preparation(membership, encounter)
     validation.validate_monster(encounter, monster)
     validation.validate_monster_fields(group=group, count=count)
     encounter_group = EncounterGroup(
@@ -133,7 +132,7 @@ def add_characters(
     hidden: bool = False,
 ) -> list[EncounterGroup]:
     """Adds characters of the campaign on one side; those already in the encounter stay as they are."""
-    _lock_preparation(membership, encounter)
+    encounter = lock_preparation(membership, encounter)
     present = set(encounter.groups.filter(character__isnull=False).values_list("character", flat=True))
     added = []
     for character in characters:
@@ -157,22 +156,22 @@ def add_characters(
 @transaction.atomic
 def remove_group(*, membership: Member, encounter: Encounter, encounter_group: EncounterGroup) -> None:
     """Removes a group from a preparation."""
-    _lock_group(membership, encounter, encounter_group).delete()
+    lock_group(membership, encounter, encounter_group).delete()
 
 
 @transaction.atomic
 def hide_group(*, membership: Member, encounter: Encounter, encounter_group: EncounterGroup, hidden: bool) -> None:
     """Sets whether a group's participants are hidden at first."""
-    locked = _lock_group(membership, encounter, encounter_group)
+    locked = lock_group(membership, encounter, encounter_group)
     locked.hidden = hidden
-    validation.validate_hidden(encounter, hidden=hidden)
+    validation.validate_hidden(locked.encounter, hidden=hidden)
     locked.save(update_fields=["hidden"])
 
 
 @transaction.atomic
 def move_group(*, membership: Member, encounter: Encounter, encounter_group: EncounterGroup, up: bool) -> None:
     """Swaps a group with its neighbour; the order decides ties and the order of display."""
-    locked = _lock_group(membership, encounter, encounter_group)
+    locked = lock_group(membership, encounter, encounter_group)
     groups = list(encounter.groups.order_by("position", "id"))
     place = groups.index(locked)
     neighbour = place - 1 if up else place + 1
@@ -261,18 +260,6 @@ def require_own_arrival(membership: Member, encounter: Encounter, actor: str, ch
         require_table_runner(membership, encounter)
     elif character is None or character.owner_id != membership.user_id:
         raise ValidationError({"character": _("Choose one of your own characters.")})
-
-
-def _lock_preparation(membership: Member, encounter: Encounter) -> None:
-    """Locks the encounter; refuses one that has begun, perhaps after it was read."""
-    require_table_runner(membership, encounter)
-    if storage.lock_encounter(encounter).status != Encounter.Status.PREPARED:
-        raise ValidationError(_("This encounter has begun. Newcomers can join at the table."))
-
-
-def _lock_group(membership: Member, encounter: Encounter, encounter_group: EncounterGroup) -> EncounterGroup:
-    _lock_preparation(membership, encounter)
-    return lock_row(encounter.groups.all(), encounter_group.pk)
 
 
 def _save_group(encounter_group: EncounterGroup) -> None:

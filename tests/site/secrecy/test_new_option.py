@@ -239,3 +239,24 @@ def test_a_revision_says_a_player_nothing_of_secret_blocks(prepared, people):
         numbers.append([[kind(prepared, reader) for kind in kinds] for reader in (gm, ana)])
     assert numbers[0][0] != numbers[1][0]
     assert numbers[0][1] == numbers[1][1]
+
+
+def test_nobody_is_hidden_in_an_encounter_that_has_lost_its_dealer_since_it_was_read(prepared, spy, people):
+    prepared.groups.all().update(hidden=False)
+    gm, ana = (get_membership(people[name], prepared.campaign_id) for name in ("gm", "ana"))
+    read = Encounter.objects.get(pk=prepared.pk)
+    actions.change(membership=gm, encounter=prepared, dealerless=True)
+    shown = Encounter.objects.get(pk=prepared.pk)
+    group = prepared.groups.get()
+    with pytest.raises(ValidationError, match="cannot be hidden"):
+        actions.hide_group(membership=gm, encounter=read, encounter_group=group, hidden=True)
+    with pytest.raises(ValidationError, match="cannot be hidden"):
+        actions.add_monsters(membership=gm, encounter=read, monster=spy, hidden=True)
+    actions.hide_group(membership=gm, encounter=read, encounter_group=group, hidden=False)
+    actions.change(membership=gm, encounter=prepared, dealerless=False)
+    with pytest.raises(PermissionDenied):
+        actions.change(membership=ana, encounter=shown, title="Ours")
+    with pytest.raises(PermissionDenied):
+        actions.remove_group(membership=ana, encounter=shown, encounter_group=group)
+    actions.hide_group(membership=gm, encounter=shown, encounter_group=group, hidden=True)
+    assert prepared.groups.get().hidden
