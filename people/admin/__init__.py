@@ -15,6 +15,7 @@ from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, Undele
 from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
 from people.actions import end_other_access, revoke_all_tokens
 from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
+from people.credentials.deactivation import notify_deactivation
 from people.credentials.naming_sentences import notify_name_change
 from people.models import ApiToken, Member, User
 
@@ -93,12 +94,16 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
         return super().lookup_allowed(lookup, value, request)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Saves the person, with a new name in the site's sentences, and ends the API tokens of an inactive one."""
+        """Saves the person, with a new name in the site's sentences, and ends the access of an inactive one.
+
+        API tokens end, and for a GM the links, codes and webhooks that leaving the campaign would end."""
         super().save_model(request, obj, form, change)
         if change and "username" in form.changed_data:
             notify_name_change(obj, form.initial["username"])
         if not obj.is_active:
             revoke_all_tokens(user=obj)
+            if "is_active" in form.changed_data:  # places of restored campaigns always are
+                notify_deactivation(obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Sets a person's password, if the staff member may open the account."""

@@ -1,13 +1,18 @@
-"""Every new password and every deactivation ends the API tokens of the account, and nothing else does."""
+"""Every new password and every deactivation ends the API tokens of the account; a deactivation also ends links."""
 
 import pytest
 from django.contrib.auth.management.commands import changepassword
 from django.core.management import call_command
+from django.http import Http404
 from django.urls import reverse
 
+from campaigns.overview.members import actions as members_actions
+from campaigns.webhooks import actions as webhook_actions
 from people import actions
+from people.credentials.invitation_links import link_token
 from people.models import ApiToken, User
 from tests import factories
+from tests.people.helpers import place
 
 NEW = "a salt road 7"
 TWICE = {"password1": NEW, "password2": NEW}
@@ -84,18 +89,48 @@ def test_the_management_command_ends_the_tokens(ana, ben, monkeypatch, capsys):
     assert has_tokens(ana, ben) == [False, True]
 
 
-def test_a_deactivation_by_staff_ends_the_tokens(desk, ana, ben):
-    form = desk.get(f"/admin/people/user/{ana.pk}/change/").context["adminform"].form
+def deactivate(desk, person, check=lambda: None):
+    """Makes an account inactive in the admin; `check` is called after another change, which ends nothing."""
+    address = f"/admin/people/user/{person.pk}/change/"
+    form = desk.get(address).context["adminform"].form
     values = {name: value for name, value in form.initial.items() if value not in (None, False)}
     joined = values.pop("date_joined")
     values |= {"date_joined_0": f"{joined:%Y-%m-%d}", "date_joined_1": f"{joined:%H:%M:%S}", "groups": []}
     values |= {"user_permissions": [], "memberships-TOTAL_FORMS": 0, "memberships-INITIAL_FORMS": 0}
-    assert desk.post(f"/admin/people/user/{ana.pk}/change/", values | {"first_name": "Ana"}).status_code == 302
-    assert has_tokens(ana, ben) == [True, True], "another change ends nothing"
+    assert desk.post(address, values | {"first_name": "Somebody"}).status_code == 302
+    check()
     values.pop("is_active")
-    assert desk.post(f"/admin/people/user/{ana.pk}/change/", values).status_code == 302
-    assert not User.objects.get(pk=ana.pk).is_active
+    assert desk.post(address, values).status_code == 302
+    assert not User.objects.get(pk=person.pk).is_active
+
+
+def test_a_deactivation_by_staff_ends_the_tokens(desk, ana, ben):
+    def check():
+        assert has_tokens(ana, ben) == [True, True]
+
+    deactivate(desk, ana, check)
     assert has_tokens(ana, ben) == [False, True]
+
+
+def test_a_deactivation_by_staff_ends_the_links_and_webhooks_of_a_gm(desk, gm, campaign, outsider):
+    """Other GMs keep theirs."""
+    kim = factories.MemberFactory(campaign=campaign, role="co-gm", user__username="kim")
+    makers = (kim, place(campaign, gm))
+    links = [members_actions.create_invitation(membership=maker, role="player", uses=5) for maker in makers]
+    for maker in makers:
+        webhook_actions.add_webhook(membership=maker, url=f"https://{maker.user}.example.org/hook", topics=["log"])
+
+    def active():
+        return [hook.by.username for hook in campaign.webhooks.filter(active=True)]
+
+    def check():
+        assert active() == ["kim", "gm"]
+
+    deactivate(desk, kim.user, check)
+    assert active() == ["gm"]
+    with pytest.raises(Http404):
+        members_actions.join_by_link(user=outsider, token=link_token(links[0]))
+    assert members_actions.join_by_link(user=outsider, token=link_token(links[1]))
 
 
 def test_a_sign_in_that_hashes_the_password_again_ends_nothing(client, ana, settings):

@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 from campaigns.overview.members.queries import links_to_revoke, other_open_links
 from campaigns.webhooks.access import running_webhooks_by
 from campaigns.world.shared_worlds.access import world_invitations_by
-from people.models import Member
+from people.access import GM_ROLES
+from people.models import Member, User
 
 
 @dataclass(frozen=True)
@@ -46,3 +47,9 @@ def end_gm_rights(member: Member) -> None:
     links_to_revoke(member).update(revoked=timezone.now())
     world_invitations_by(member).delete()
     running_webhooks_by(member).update(active=False)
+
+
+def end_gm_rights_everywhere(user: User) -> None:
+    """Ends it in all campaigns that the person runs, because the account is inactive; the roles stay."""
+    for member in Member.objects.present().filter(user=user, role__in=GM_ROLES):
+        end_gm_rights(member)
