@@ -79,6 +79,9 @@ class EncounterForm(forms.ModelForm):
         """`offers_dealer` offers to give the encounter a dealer, or to take it away; only GMs (`is_gm`)
         change notes with secret blocks."""
         super().__init__(*args, **kwargs)
+        if self.instance.dealerless if self.instance.pk else campaign.dealerless:
+            self.fields["notes"].label = _("Notes")
+            self.fields["notes"].help_text = _("Markdown; every player sees it.")
         if not is_gm and has_secret(self.instance.notes):
             del self.fields["notes"]
         if not offers_dealer:

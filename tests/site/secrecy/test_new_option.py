@@ -260,3 +260,19 @@ def test_nobody_is_hidden_in_an_encounter_that_has_lost_its_dealer_since_it_was_
         actions.remove_group(membership=ana, encounter=shown, encounter_group=group)
     actions.hide_group(membership=gm, encounter=shown, encounter_group=group, hidden=True)
     assert prepared.groups.get().hidden
+
+
+def test_the_forms_say_who_reads_the_notes(prepared, ended, turn_on, people, client):
+    client.force_login(people["gm"])
+    pages = [f"/campaigns/{prepared.campaign_id}/encounters/new/", f"/encounters/{prepared.pk}/edit/"]
+
+    def open_pages():
+        texts = [client.get(page).content.decode() for page in pages]
+        assert all(("only GMs see it" in text) != ("every player sees it" in text) for text in texts)
+        return ["every player sees it" in text for text in texts]
+
+    assert open_pages() == [False, False]
+    turn_on(ended)
+    assert open_pages() == [True, False], "an encounter that exists keeps its dealer"
+    Encounter.objects.filter(pk=prepared.pk).update(dealerless=True)
+    assert open_pages() == [True, True]
