@@ -58,10 +58,12 @@ def replace_groups(
             raise EditConflict(locked, locked.title, current)
     if options is not None:
         fields["options"] = options
-    encounter = actions.change(membership=membership, encounter=encounter, **fields)
     if groups is not None:
+        # New groups may be hidden only with a dealer, and old ones may hinder that the encounter loses it.
         for group in encounter.groups.all():
             actions.remove_group(membership=membership, encounter=encounter, encounter_group=group)
+    encounter = actions.change(membership=membership, encounter=encounter, **fields)
+    if groups is not None:
         _write_groups(membership, encounter, groups)
     return encounter
 

@@ -276,3 +276,14 @@ def test_the_forms_say_who_reads_the_notes(prepared, ended, turn_on, people, cli
     assert open_pages() == [True, False], "an encounter that exists keeps its dealer"
     Encounter.objects.filter(pk=prepared.pk).update(dealerless=True)
     assert open_pages() == [True, True]
+
+
+def test_a_change_takes_the_dealer_away_and_shows_the_participants_at_once(prepared, spy, people):
+    gm, address = Caller(people["gm"]), f"encounters/{prepared.pk}/"
+    hidden, shown = ([{"monster": spy.pk, "hidden": value}] for value in (True, False))
+    assert gm.patch(address, {"dealerless": True, "groups": hidden}).status_code == 422
+    assert not Encounter.objects.get(pk=prepared.pk).dealerless
+    assert prepared.groups.get().hidden
+    assert ok(gm.patch(address, {"dealerless": True, "groups": shown}))["dealerless"]
+    assert not ok(gm.patch(address, {"dealerless": False, "groups": hidden}))["dealerless"]
+    assert prepared.groups.get().hidden
