@@ -128,7 +128,7 @@ def change_campaign(
         _require_game_without_gm(campaign)
         if "dealerless" in changed and campaign.encounters.filter(status=Encounter.Status.RUNNING).exists():
             # The players who run it need the monsters that they can add.
-            message = _("An encounter is running. End it first, because this option changes who can see what.")
+            message = _("An encounter is running. End it first, because this option decides who sees the bestiary.")
             raise ValidationError({"dealerless": message})
         campaign.revision += 1
         require_plain_text(name=campaign.name)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.http import Http404
 
@@ -79,6 +80,13 @@ def test_players_go_on_running_an_encounter_without_a_dealer(fight, give, people
     assert look(fight, people["ben"]).seats[0] == "gm"
     play.submit(encounter=fight, by=people["ben"], command=END)
     assert look(fight, people["watcher"]).seats == ["observer"]
+
+
+def test_the_option_stays_while_an_encounter_runs(fight, people, set_option):
+    with pytest.raises(ValidationError, match="who sees the bestiary"):
+        set_option(fight, False)
+    play.submit(encounter=fight, by=people["ben"], command=END)
+    set_option(fight, False)
 
 
 def pair_after_option(lay, give, scene, people, set_option):
