@@ -5,7 +5,8 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   const { target, xhr } = event.detail;
   if (target?.id !== "dealing") return;
   const isOver = xhr.status === 404;
-  if (xhr.status >= 400 && !xhr.responseText.includes('id="dealing"')) event.preventDefault();
+  // 401 leads to the sign-in page.
+  if (xhr.status >= 400 && xhr.status !== 401 && !xhr.responseText.includes('id="dealing"')) event.preventDefault();
   if (!isOver && xhr.status >= 400) return;
   document.getElementById("deal-over").hidden = !isOver;
   target.hidden = isOver;

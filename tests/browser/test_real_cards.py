@@ -100,6 +100,13 @@ def test_after_a_deal_was_taken_back_every_phone_says_so_and_shows_the_next_deal
     assert mara.page.locator("select[name=cards]").first.input_value() == "", "these cards were drawn for another deal"
 
 
+def test_the_page_of_a_deal_leads_to_the_sign_in_page_when_the_sign_in_has_ended(deal):
+    _encounter, dealer, mara, _oskar = deal
+    mara.page.context.clear_cookies()
+    mara.page.wait_for_url("**/accounts/login/**", timeout=10000)
+    assert dealer.page.locator("#dealing").is_visible(), "others stay where they are"
+
+
 def test_cards_for_a_deal_that_was_just_taken_back_are_answered_in_words(deal):
     _encounter, dealer, mara, _oskar = deal
     # The page does not ask meanwhile: the tap is the first to learn it.
