@@ -44,7 +44,8 @@ def announce_status(session: Session, *, by: Member, origin: str, now: datetime)
     """Tells those who know the start of a locked session that it was cancelled, or is planned again; not `by`, who did
     it.
 
-    What still waits for a cancelled session is not sent. The new notice says how the session stands when it is sent."""
+    What still waits for a cancelled session is not sent, unless the session is planned again. The new notice says how
+    the session stands when it is sent."""
     has_arrived = Q(pushed__isnull=False) | Q(mailed__isnull=False)
     if session.status == Session.Status.CANCELLED:
         session.notices.filter(due__isnull=False).update(due=None)
@@ -53,7 +54,13 @@ def announce_status(session: Session, *, by: Member, origin: str, now: datetime)
     about_start = Q(kind=SessionNotice.Kind.REMINDER, moment=session.starts)
     about_start |= Q(kind=SessionNotice.Kind.CHOSEN, created__gte=start_set(session, session.starts))
     informed = session.notices.filter(has_arrived, about_start).values("member")
-    members = Member.objects.present().filter(pk__in=informed).exclude(pk=by.pk)
+    members = [*Member.objects.present().filter(pk__in=informed).exclude(pk=by.pk)]
+    if session.status == Session.Status.PLANNED:
+        ended = session.notices.filter(about_start, member__isnull=False, due=None).exclude(has_arrived)
+        ended = ended.exclude(member__in=members)
+        ended.filter(kind=SessionNotice.Kind.CHOSEN).update(due=now)
+        hour = reminder_hour(session, session.starts)
+        ended.filter(kind=SessionNotice.Kind.REMINDER).update(due=max(hour, now))
     queue_session_notices(session, SessionNotice.Kind.CHOSEN, now, origin, to=members)
 
 
