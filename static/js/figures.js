@@ -15,8 +15,9 @@
     const form = event.target;
     const field = form.matches("#table .figure-now") && form.querySelector("input[data-typed]");
     if (!field) return;
-    // A number that is typed anew is another change, also when it equals the last; without that it is a double tap.
-    if (field.dataset.typed === "yes") form.elements.key.value = sending.newKey();
+    // A number to add that is typed anew is another change, also when it equals the last; without that it is a double
+    // tap. A number to set, of a form that says which table it was typed at, changes nothing when it equals the last.
+    if (field.dataset.typed === "yes" && !form.elements.seen) form.elements.key.value = sending.newKey();
     field.dataset.typed = "sent";
     // The next number takes its place at once.
     if (field === document.activeElement) field.select();

@@ -121,6 +121,28 @@ def test_the_gms_text_stays_while_a_play_is_under_way_and_each_enter_counts(peop
     assert [body["hp"] for body in row.commands.order_by("number").values_list("body", flat=True)] == [2, 1, 2]
 
 
+def test_a_number_to_set_that_is_typed_again_while_it_is_sent_counts_once_and_is_not_refused(people, transactional_db):
+    keeper = factories.UserFactory(username="gm")
+    campaign = campaign_with_members("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Reed bandit"), 2)], seed=7, deck=DECK)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/?as=gm")
+    held = []
+    gm.page.route("**/commands/", lambda route: route.continue_() if held else held.append(route))
+    for _time in range(2):
+        gm.page.fill("#figure-reed-bandit-1", "2")
+        gm.page.press("#figure-reed-bandit-1", "Enter")
+        while not held:
+            gm.page.wait_for_timeout(20)
+    held[0].continue_()
+    gm.page.locator(".participant[data-id=reed-bandit-1] .hp", has_text="2/3").wait_for()
+    gm.page.wait_for_function("() => sending.queue.length === 0")
+    assert gm.page.locator(".refusal").count() == 0
+    assert gm.page.get_attribute("#sending", "data-state") != "refused"
+    assert [body["hp"] for body in row.commands.values_list("body", flat=True)] == [2]
+
+
 def test_the_gm_chooses_which_figure_of_the_row_changes_and_it_stays_chosen(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
     campaign = campaign_with_members("fortune-and-power", {keeper: "gm"}, "The Salt Road")
