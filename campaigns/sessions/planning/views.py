@@ -186,6 +186,7 @@ def _link_response(request: HttpRequest, dates: list[queries.DateRow], poll: Dat
     context = {
         "title": f"{member.campaign.name}: {poll.session}",
         "dates": dates,
+        "is_any_ahead": any(not row.date.is_past for row in dates),
         "poll": poll,
         "cancelled": poll.session.status == Session.Status.CANCELLED,
         "starts": poll.session.starts if poll.closed else None,

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -49,6 +50,20 @@ def test_a_link_offers_no_answer_to_a_date_that_is_past_and_says_why_one_is_refu
         page = client.post(address_of(poll, ana), {"date": date.pk, "answer": "yes"}, follow=True).content.decode()
         assert ("Only dates ahead can be answered" in page) == (date == past)
     assert given(ana) == ["yes"]
+
+
+def test_a_poll_whose_dates_are_all_past_says_so_and_asks_nobody_for_answers(poll, gm, ana, client):
+    page = f"/sessions/{poll.session_id}/when/"
+    client.force_login(gm)
+    assert "0 of 2 answered" in client.get(page).content.decode()
+    poll.dates.update(starts=F("starts") - timedelta(days=20))
+    for user, address in ((gm, page), (ana, page), (ana, address_of(poll, ana))):
+        client.force_login(user)
+        html = client.get(address).content.decode()
+        assert "All proposed dates are past" in html
+        assert ("Your GM can propose others." in html) == (user == ana)
+        for question in ("When can you come?</h", "of 0 answered", "Ask those who have not answered"):
+            assert question not in html, (user, address)
 
 
 def test_the_form_works_with_a_browser_that_protects_forms(poll, ana):
