@@ -9,7 +9,7 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (xhr.status >= 400 && xhr.status !== 401 && !xhr.responseText.includes('id="dealing"')) event.preventDefault();
   if (!isOver && xhr.status >= 400) return;
   document.getElementById("deal-over").hidden = !isOver;
-  target.hidden = isOver;
+  for (const part of [target, ...document.querySelectorAll("[data-while-dealing]")]) part.hidden = isOver;
   // The page says it, and the line would only add a number.
   if (isOver) sending.showBriefly("idle");
 });

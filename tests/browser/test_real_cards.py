@@ -92,11 +92,14 @@ def test_after_a_deal_was_taken_back_every_phone_says_so_and_shows_the_next_deal
     for phone in (mara, oskar):
         phone.page.get_by_text("The GM took back the deal").wait_for()
         assert not phone.page.locator("#dealing").is_visible()
+        for words in ("dealing cards", "You play with your own deck"):
+            assert phone.page.get_by_text(words).is_hidden(), words
         assert phone.page.get_by_text("Page not found").count() == 0
     dealer.page.get_by_role("button", name="Start").click()
     for phone in (mara, oskar):
         phone.page.get_by_text("What did you draw?").wait_for()
         assert phone.page.get_by_text("The GM took back the deal").is_hidden()
+        assert phone.page.get_by_text("dealing cards").is_visible()
     assert mara.page.locator("select[name=cards]").first.input_value() == "", "these cards were drawn for another deal"
 
 
