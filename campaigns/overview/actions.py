@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -107,9 +108,9 @@ def change_campaign(
     """Changes name, summary, settings or game options, and logs the changes.
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten. When the
-    site begins to pass for absent players, they have all the days from now on."""
+    site begins to pass for absent players, or passes after fewer days, they have all the days from now on."""
     require_gm(membership)
-    if plain.get("pass_after") and Campaign.objects.filter(pk=membership.campaign_id, pass_after=0).exists():
+    if _is_pass_sooner(membership.campaign_id, plain.get("pass_after")):
         restart_waits(membership.campaign_id)  # encounters are locked before their campaign
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     if revision is not None and campaign.revision != revision:
@@ -137,6 +138,13 @@ def change_campaign(
         campaign.save()
         _log_changes(campaign, membership.user, changed)
     return campaign
+
+
+def _is_pass_sooner(campaign_id: int, days: Any) -> bool:
+    """Whether the site will pass for absent players although it did not, or after fewer days than before."""
+    if type(days) is not int or days <= 0:
+        return False
+    return Campaign.objects.filter(Q(pass_after=0) | Q(pass_after__gt=days), pk=campaign_id).exists()
 
 
 def _log_changes(campaign: Campaign, by: User, changed: dict[str, list[Any]]) -> None:

@@ -25,7 +25,7 @@ def restart_waits(campaign_id: int) -> None:
     """Lets the waits of a campaign's running encounters begin now, so that each awaited person is called again.
 
     For a campaign that was archived, because nobody was called meanwhile, and for one that begins to pass for absent
-    players, because nobody knew of it: neither time must count as an absence."""
+    players or passes after fewer days, because nobody knew of it: neither time must count as an absence."""
     rows = Encounter.objects.select_for_update().filter(campaign=campaign_id, status=Encounter.Status.RUNNING)
     running = list(rows.filter(awaited__isnull=False).order_by("pk").only("awaited"))
     now = timezone.now().isoformat()

@@ -149,10 +149,18 @@ def test_players_have_all_the_days_from_when_the_campaign_begins_to_pass(fight, 
     change_campaign(membership=campaign.members.get(user=gm), pass_after=3)
     job.call_players(later(days=3, seconds=-60))
     assert waiting(fight) == ["mara", "oskar"]
+
+
+def test_players_have_all_of_fewer_days_and_more_days_count_from_the_same_beginning(fight, gm, campaign):
+    allow(campaign, 7)
     let_wait(fight, days=4)
     change_campaign(membership=campaign.members.get(user=gm), pass_after=1)
+    job.call_players(later(days=1, seconds=-60))
+    assert waiting(fight) == ["mara", "oskar"], "nobody knew of the fewer days"
+    let_wait(fight, days=4)
+    change_campaign(membership=campaign.members.get(user=gm), pass_after=3)
     job.call_players(later())
-    assert waiting(fight) == ["oskar"], "other days count from the same beginning"
+    assert waiting(fight) == ["oskar"]
 
 
 def test_without_a_game_master_players_pass_only_for_those_who_are_away_too_long(fight, ana, ben, campaign):
