@@ -50,7 +50,7 @@ class AskForWords(Endpoint):
 
     @extend_schema(operation_id="words_ask", request=AskBody, responses=WordsSerializer)
     def post(self, request: Request, encounter_id: int) -> Response:
-        """Asks the players for a word each, or stops asking. For GMs, and for every player of a campaign without a
+        """Asks the players for a word each, or stops asking. For GMs, and for every player of an encounter without a
         dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership, encounter)
