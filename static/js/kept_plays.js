@@ -1,6 +1,6 @@
 // The plays and changes that wait to be sent, kept on the device under the person who made them. They outlive the tab:
-// the next page of the same person sends them, also after
-// another sign-in. Signing out removes all of them, and so does the sign-in of somebody else.
+// the next page of the same person sends them, also after another sign-in. Signing out removes all of them, and so does
+// the sign-in of somebody else.
 "use strict";
 
 const keptPlays = (() => {

@@ -26,7 +26,7 @@ class ProposedDateSerializer(serializers.Serializer[Any]):
 class DatePollSerializer(serializers.Serializer[Any]):
     """The poll about a session's date."""
 
-    id = serializers.IntegerField(help_text="Another one after the answers were closed and dates were proposed again.")
+    id = serializers.IntegerField(help_text="Another one after the poll was closed and dates were proposed again.")
     session = serializers.IntegerField(source="session_id")
     open = serializers.BooleanField(source="is_open", help_text="Whether members can answer.")
     expires = serializers.DateTimeField()
