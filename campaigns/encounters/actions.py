@@ -40,9 +40,10 @@ def create(
     options: dict[str, Any] | None = None,
     real_cards: bool | None = None,
 ) -> Encounter:
-    """Prepares a new encounter, which only GMs see; `options` are the rules that differ from the campaign's.
+    """Prepares a new encounter, which only GMs see, and without a dealer the players.
 
-    Raises ValidationError for an empty title, a session of another campaign, or options that the game does not have."""
+    `options` are the rules that differ from the campaign's. Raises ValidationError for an empty title, a session of
+    another campaign, or options that the game does not have."""
     require_preparer(membership)
     encounter = Encounter(
         campaign=membership.campaign,

@@ -1,5 +1,7 @@
 """The API for preparing, starting and reading encounters."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -30,6 +32,7 @@ from campaigns.encounters.table.api import outcome_response, running_json
 from campaigns.encounters.table.serializers import OutcomeSerializer, SeatQuery
 from campaigns.sessions.access import visible_sessions
 from characters import access as character_access
+from characters.models import Monster
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_row
@@ -75,7 +78,7 @@ class Encounters(Endpoint):
         operation_id="encounters_list", parameters=[EncounterQuery], responses=EncounterSerializer(many=True)
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The encounters, newest first; players see those that have begun."""
+        """The encounters, newest first; players see those that have begun, and all without a dealer."""
         membership = get_membership(self.user, campaign_id)
         rows = visible_encounters(membership).filter(**self.read_parameters(EncounterQuery))
         return self.respond_with_page(rows, EncounterSerializer, membership=membership)
@@ -94,7 +97,7 @@ class EncounterDetail(Endpoint):
 
     @extend_schema(operation_id="encounters_read", parameters=[SeatQuery, *READ], responses={200: TableSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
-        """The caller's view of a begun encounter, with its number; GMs also read preparations.
+        """The caller's view of a begun encounter, with its number; those who run its table also read the preparation.
 
         A begun encounter has no ETag, because nothing may keep a view; a change names its `revision`."""
         encounter, membership = get_encounter(self.user, encounter_id)
@@ -108,7 +111,7 @@ class EncounterDetail(Endpoint):
         an encounter without a dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership, encounter)
-        fields = resolve_rows(membership, self.read_body(EncounterChange))
+        fields = resolve_rows(membership, self.read_body(EncounterChange), encounter)
         revision = request_revision(request, fields)
         changed = quick_preparation.replace_groups(
             membership=membership, encounter=encounter, revision=revision, **fields
@@ -187,7 +190,8 @@ class Copies(EncounterAnswer):
 
     @extend_schema(operation_id="encounters_copy", request=StartBody, responses={201: TableSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
-        """A new preparation like this encounter. For GMs, and for every player of an encounter without a dealer."""
+        """A new preparation like this encounter. For GMs; and for every player of an encounter without a dealer, if the
+        campaign has none either."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership, encounter)
         self.read_body(StartBody)
@@ -219,21 +223,30 @@ class Arrivals(Endpoint):
         return outcome_response(outcome)
 
 
-def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
-    """The body with its ids replaced by rows of the caller's campaign."""
+def resolve_rows(membership: Member, fields: dict[str, Any], encounter: Encounter | None = None) -> dict[str, Any]:
+    """The body with its ids replaced by rows of the caller's campaign; monsters that `encounter` has can stay."""
     if "session" in fields:
         fields["session"] = find_row(visible_sessions(membership), "session", fields["session"])
     if "groups" in fields:
-        fields["groups"] = [read_group(membership, place, body) for place, body in enumerate(fields["groups"])]
+        present = queries.monsters_by_id(encounter) if encounter is not None else {}
+        fields["groups"] = [
+            read_group(membership, place, body, present=present) for place, body in enumerate(fields["groups"])
+        ]
     return fields
 
 
 def read_group(
-    membership: Member, place: int | None, body: dict[str, Any], *, gives_orders: bool = True
+    membership: Member,
+    place: int | None,
+    body: dict[str, Any],
+    *,
+    gives_orders: bool = True,
+    present: Mapping[int, Monster] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """One group of a preparation; an id from another campaign is refused exactly like a missing one.
 
-    A player who does not give orders there brings only characters that they may read."""
+    A player who does not give orders there brings only characters that they may read. Monsters that are `present` can
+    stay, also for players who do not know the bestiary."""
     visible = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id)
     rows = {
         "monster": character_access.available_opponents(membership),
@@ -246,7 +259,8 @@ def read_group(
         if body.get(name) is None:
             resolved.pop(name, None)
             continue
-        resolved[name] = known.filter(pk=body[name]).first()
+        kept = present.get(body[name]) if name == "monster" else None
+        resolved[name] = kept or known.filter(pk=body[name]).first()
         if resolved[name] is None:
             sentence = _("There is no such %(field)s here.") % {"field": name}
             fault: dict[str, Any] = {name: [sentence]}

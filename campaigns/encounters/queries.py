@@ -81,6 +81,11 @@ def named_groups(encounter: Encounter) -> list[tuple[EncounterGroup, list[str]]]
     return list(zip(groups, setups.names_of_groups(groups), strict=True))
 
 
+def monsters_by_id(encounter: Encounter) -> dict[int, Monster]:
+    """The monsters of the preparation."""
+    return Monster.objects.in_bulk(encounter.groups.filter(monster__isnull=False).values_list("monster", flat=True))
+
+
 def get_group(encounter: Encounter, group_id: Any) -> EncounterGroup:
     """One group of the preparation, or 404."""
     return get_visible_row(encounter.groups.all(), pk=group_id)

@@ -37,10 +37,13 @@ class ParticipantSerializer(serializers.ModelSerializer[Any]):
 
 
 class EncounterSerializer(serializers.ModelSerializer[Any]):
-    """An encounter without the view of its table; `notes` only for GMs."""
+    """An encounter without the view of its table; `notes` only for those who run its table."""
 
     options = serializers.DictField()
-    notes = serializers.CharField(allow_null=True, help_text="Null for everyone but GMs.")
+    notes = serializers.CharField(
+        allow_null=True,
+        help_text="Null for everyone but GMs, and without a dealer the players; they do not read secret blocks.",
+    )
 
     class Meta:
         model = Encounter
@@ -80,7 +83,8 @@ class WarningSerializer(serializers.Serializer[Any]):
 
 
 class TableSerializer(EncounterSerializer):
-    """An encounter; once begun, with the caller's own view of it. `groups` and `warnings` only for GMs."""
+    """An encounter; once begun, with the caller's own view of it. `groups` and `warnings` only for those who run
+    its table."""
 
     warnings = WarningSerializer(many=True, required=False)
 

@@ -287,3 +287,18 @@ def test_a_change_takes_the_dealer_away_and_shows_the_participants_at_once(prepa
     assert ok(gm.patch(address, {"dealerless": True, "groups": shown}))["dealerless"]
     assert not ok(gm.patch(address, {"dealerless": False, "groups": hidden}))["dealerless"]
     assert prepared.groups.get().hidden
+
+
+def test_players_who_do_not_know_the_bestiary_keep_monsters_and_add_none(prepared, spy, people, client):
+    prepared.groups.all().update(hidden=False)
+    gm = get_membership(people["gm"], prepared.campaign_id)
+    actions.change(membership=gm, encounter=prepared, dealerless=True)
+    other = factories.MonsterFactory(system=spy.system, stats=spy.stats)
+    address, page = f"encounters/{prepared.pk}/", f"/encounters/{prepared.pk}/"
+    for name, adds in (("ana", False), ("gm", True)):
+        client.force_login(people[name])
+        assert (f'action="{page}monsters/"' in client.get(page).content.decode()) is adds
+        ok(Caller(people[name]).patch(address, {"groups": [{"monster": spy.pk, "count": 2}]}))
+        assert prepared.groups.get().count == 2
+        added = Caller(people[name]).patch(address, {"groups": [{"monster": spy.pk}, {"monster": other.pk}]})
+        assert added.status_code == (200 if adds else 422)
