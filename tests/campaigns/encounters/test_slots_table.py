@@ -97,7 +97,7 @@ def test_an_ally_types_the_dice_of_the_slot_that_is_given_away(table, gm, ana, b
     called(table, gm, "ida", aids="cob")
     given(table, ana, type="attempt", actor="ida", task="The gap", dice=[2], wingman=True)
     html = page_of(client, ben, table)
-    assert "What do your dice show? Up to 2; two for a damaged slot." in html
+    assert "What do your dice show? Enter up to 2 dice. A damaged slot needs two." in html
     number = Encounter.objects.get(pk=table.pk).number
     do = re.search(r'name="do" value="([^"]*rolls-up-to[^"]*)"', html)[1].replace("&quot;", '"')
     fields = {"as": "cob", "seen": number, "key": "k", "do": do, "rolls-up-to:rolls": ["30", "71"]}
@@ -141,7 +141,7 @@ def test_dice_of_the_table_are_asked_for_where_their_number_hangs_on_the_choice(
     """FOS-05: Cob has a damaged slot, for which two dice fall; for a sound one it is one."""
     called(table, gm, "cob")
     html = page_of(client, ben, table)
-    assert "Up to 2; two for a damaged slot." in html
+    assert "Enter up to 2 dice. A damaged slot needs two." in html
     do = {"type": "attempt", "actor": "cob", "take": ["rolls-up-to:rolls"], "fixed": {"task": "The gap", "dice": [1]}}
     fields = {"as": "cob", "seen": table.number, "key": "k", "do": json.dumps(do)}
     address = reverse("encounter-command", args=[table.pk])
