@@ -169,7 +169,7 @@ def test_a_tap_beyond_the_budget_is_refused_in_words_gob_13(cynthia, ana, as_):
     client = as_(ana)
     for _number in range(10):
         tap(client, cynthia, "skill:Guts+")
-    assert "costs 11 XP and there are 10" in tap(client, cynthia, "skill:Guts+")
+    assert "costs 11 XP and you have 10" in tap(client, cynthia, "skill:Guts+")
     assert cynthia.sheet["skills"] == {"Guts": 11}
 
 

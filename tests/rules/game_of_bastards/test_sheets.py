@@ -101,7 +101,7 @@ def test_everything_costs_one_and_two_advantages_are_free_gob_12_gob_13() -> Non
 
 def test_a_disadvantage_gives_a_point_and_nothing_may_cost_more_than_there_is_gob_13() -> None:
     dear = {**KODOS, "traits": {"mind": 6}}
-    with pytest.raises(Refused, match="costs 11 XP and there are 10") as refused:
+    with pytest.raises(Refused, match="costs 11 XP and you have 10") as refused:
         sheet(**dear)
     assert (refused.value.code, refused.value.rule) == ("sheet.budget", "GOB-13")
     budget = sheet(**dear, disadvantages=[{"name": "Wanted"}])["figures"]["budget"]
