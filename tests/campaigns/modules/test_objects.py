@@ -289,7 +289,7 @@ def test_a_page_overwrites_nothing_that_somebody_else_saved_meanwhile(page, memb
         assert (answer.status_code, row("checks", "listen").title) == (409, "Theirs")
         assert "was changed after you opened it" in html
         assert "Mine" in html
-    assert "Someone else" in act(page, membership, "checks", "listen", act="delete", revision=old)
+    assert "was changed after you opened it" in act(page, membership, "checks", "listen", act="delete", revision=old)
     assert not row("checks", "listen").tombstone
     there = address("module-object", membership, "the-mill", "checks", "listen")
     before = seen(page, there)

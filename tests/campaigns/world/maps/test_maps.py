@@ -48,7 +48,7 @@ def test_a_gm_makes_and_changes_a_map_on_its_pages(client, campaign, gm, write):
     assert (row.place, row.wide, row.picture.width) == (quay, 60.0, 400)
     sent |= {"title": "The old coast", "revision": str(row.revision)}
     assert client.post(f"/maps/{row.pk}/edit/", sent).status_code == 302
-    assert "Someone else" in client.post(f"/maps/{row.pk}/edit/", sent).content.decode()
+    assert "was changed after you opened it" in client.post(f"/maps/{row.pk}/edit/", sent).content.decode()
     client.post(f"/maps/{row.pk}/archive/", {"archived": "yes"})
     row.refresh_from_db()
     assert row.archived

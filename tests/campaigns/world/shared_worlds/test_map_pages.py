@@ -63,7 +63,7 @@ def test_the_pages_share_take_and_catch_up(client, gm, bea, ana, row, membership
     assert "The spies" not in page
     assert "The spies" in client.get(f"{at}shared-world/?gm_part=on").content.decode()
     stale = client.post(f"{at}shared-world/", {"revision": "99"}).content.decode()
-    assert "Someone else" in stale
+    assert "was changed after you opened it" in stale
     assert client.post(f"{at}shared-world/", {"revision": row.revision}).headers["Location"] == at
     shared = SharedPage.objects.get()
     client.force_login(bea)

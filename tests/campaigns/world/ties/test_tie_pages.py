@@ -93,7 +93,7 @@ def test_a_tie_is_changed_and_removed(campaign, client, gm, ana, tie, hero, know
     assert client.get(f"/ties/{row.pk}/edit/").status_code == 200
     sent = {"words": "hates", "back": "hates", "visibility": "party", "revision": "1"}
     assert client.post(f"/ties/{row.pk}/edit/", sent).status_code == 302
-    assert "Someone else" in client.post(f"/ties/{row.pk}/edit/", sent).content.decode()
+    assert "was changed after you opened it" in client.post(f"/ties/{row.pk}/edit/", sent).content.decode()
     client.force_login(ana)
     assert client.post(f"/ties/{row.pk}/remove/").status_code == 403
     client.force_login(gm)
