@@ -36,7 +36,7 @@ def prepare(dealer, campaign):
     for name in ("Mara", "Oskar"):
         assert page.get_by_label(name).is_checked()  # the players' characters are ticked in advance
     for _ in range(2):
-        page.get_by_label("One Bandit more").click()
+        page.get_by_label("Add one Bandit").click()
     page.wait_for_selector("#difficulty dl")  # the difficulty changes while the GM chooses
     page.click("text=Start now")
     page.wait_for_selector("#table")

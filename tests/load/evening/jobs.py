@@ -101,7 +101,7 @@ def find_rule(person: Counted) -> None:
 def prepare_and_start(gm: Counted) -> None:
     gm.tap(gm.page.locator("a", has_text="Prepare an encounter"))
     for _ in range(2):
-        gm.tap(gm.page.get_by_label(re.compile("^One Bandit more")))
+        gm.tap(gm.page.get_by_label(re.compile("^Add one Bandit")))
     gm.page.locator("#difficulty dl").wait_for()
     gm.tap(gm.page.locator("button", has_text="Start now"))
     gm.page.locator("#table").wait_for()
