@@ -18,14 +18,17 @@ class OperationsConfig(AppConfig):
         from campaigns.overview.members.gm_rights import end_gm_rights_everywhere
         from campaigns.overview.search import index
         from campaigns.world.shared_worlds.offers.actions import end_offers_of_character
-        from characters.sheets import campaign_log, end_of_play
-        from people.credentials import deactivation, email_addresses, naming_sentences
+        from characters.sheets import campaign_log
+        from characters.sheets.end_of_play import end_of_play
+        from people.credentials import email_addresses
+        from people.credentials.deactivation import account_deactivation
+        from people.credentials.naming_sentences import name_change
         from people.devices import actions as device_actions
 
         campaign_log.set_entry_writer(write_character_entry)
-        end_of_play.set_listener(end_offers_of_character)
-        deactivation.set_listener(end_gm_rights_everywhere)
-        naming_sentences.set_listener(names.rename_person)
+        end_of_play.set(end_offers_of_character)
+        account_deactivation.set(end_gm_rights_everywhere)
+        name_change.set(names.rename_person)
         pre_save.connect(
             email_addresses.confirm_given_address, sender="account.EmailAddress", dispatch_uid="campaigns.given_address"
         )

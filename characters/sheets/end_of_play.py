@@ -1,19 +1,14 @@
 """Tells the apps above this one that a character is no longer in play; they say what follows from it."""
 
-from collections.abc import Callable
+from typing import Final
 
 from characters.models import Character
+from common.listener import Listener
 
-_listeners: list[Callable[[Character], None]] = []
-
-
-def set_listener(listener: Callable[[Character], None]) -> None:
-    """Sets the function that is called; once, when the site starts."""
-    _listeners[:] = [listener]
+end_of_play: Final = Listener[[Character]]()
 
 
 def notify_end_of_play(character: Character) -> None:
     """Tells of a saved character that retired, moved or died. It is called within the transaction that saved it."""
     if character.status != Character.Status.ACTIVE:
-        for listener in _listeners:
-            listener(character)
+        end_of_play.notify(character)

@@ -15,7 +15,7 @@ from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, Undele
 from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
 from people.actions import end_other_access, revoke_all_tokens
 from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
-from people.credentials.deactivation import notify_deactivation
+from people.credentials.deactivation import account_deactivation
 from people.credentials.naming_sentences import notify_name_change
 from people.models import ApiToken, Member, User
 
@@ -103,7 +103,7 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
         if not obj.is_active:
             revoke_all_tokens(user=obj)
             if "is_active" in form.changed_data:  # places of restored campaigns always are
-                notify_deactivation(obj)
+                account_deactivation.notify(obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Sets a person's password, if the staff member may open the account."""

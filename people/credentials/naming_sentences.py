@@ -6,17 +6,18 @@ site replaces the name in the sentences that it wrote itself, and nowhere else. 
 """
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 
+from common.listener import Listener
 from people.models import User
 
 _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)[sd]")
-_listeners: list[Callable[[User, str, int | None], None]] = []
+# Renames a person in stored sentences.
+name_change: Final = Listener[[User, str, int | None]]()
 
 
 class NamingSentence:
@@ -70,13 +71,7 @@ def _naming_pattern(sentence: NamingSentence, person: str, name: str, language: 
     return re.compile(sentence.lead + words + sentence.rest, re.DOTALL)
 
 
-def set_listener(listener: Callable[[User, str, int | None], None]) -> None:
-    """Sets the function that renames a person in stored sentences; called once, when the site starts."""
-    _listeners[:] = [listener]
-
-
 def notify_name_change(user: User, before: str, campaign_id: int | None = None) -> None:
     """Tells the apps above that `user` was called `before`, only there or everywhere; in the caller's transaction."""
     if before != user.username:
-        for listener in _listeners:
-            listener(user, before, campaign_id)
+        name_change.notify(user, before, campaign_id)
