@@ -187,12 +187,16 @@ def invitations_of(membership: Member) -> QuerySet[Invitation]:
     return rows if membership.role == Role.GM else rows.exclude(place__role=Role.GM)
 
 
+def active_gms(campaign_id: int) -> QuerySet[Member]:
+    """The GMs (not co-GMs) of a campaign who can sign in."""
+    return Member.objects.present().filter(campaign=campaign_id, role=Role.GM, user__is_active=True)
+
+
 def may_give_its_role(invitation: Invitation) -> bool:
     """Whether the person who made a link may still give what it gives: only a GM's link leads to a GM's place."""
     if invitation.place is None or invitation.place.role != Role.GM:
         return True
-    gms = Member.objects.present().filter(campaign=invitation.campaign_id, role=Role.GM, user__is_active=True)
-    return gms.filter(user=invitation.created_by_id).exists()
+    return active_gms(invitation.campaign_id).filter(user=invitation.created_by_id).exists()
 
 
 def get_invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:

@@ -18,6 +18,7 @@ from common import live_signal
 from common.edit_conflicts import require_revision
 from people.access import (
     GM_ROLES,
+    active_gms,
     get_invitation_by_link,
     require_account,
     require_gm,
@@ -289,6 +290,5 @@ def _require_same_campaign(membership: Member, campaign_id: int) -> None:
 
 def require_another_gm(member: Member) -> None:
     """ValidationError if the campaign has no GM but this one; the caller has locked the campaign."""
-    others = Member.objects.present().filter(campaign=member.campaign_id, role=Role.GM, user__is_active=True)
-    if not others.exclude(pk=member.pk).exists():
+    if not active_gms(member.campaign_id).exclude(pk=member.pk).exists():
         raise ValidationError(_("The campaign needs a GM. Make someone else a GM first, on the page “Members”."))
