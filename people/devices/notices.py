@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 # A notice that could not be sent for this long, for example in a power cut, is given up, unless it asks for an answer.
 TOO_LATE: Final = timedelta(days=2)
+# A notice that reached its member in one way or the other.
+HAS_ARRIVED: Final = models.Q(pushed__isnull=False) | models.Q(mailed__isnull=False)
 
 
 class Notice(models.Model):

@@ -31,7 +31,7 @@ from common.mail_rounds import AFTER_OUTAGE, MailRound, is_paused
 from people.access import is_membership_of
 from people.devices.access import reachable_devices
 from people.devices.models import CallPreferences, PushDevice
-from people.devices.notices import TOO_LATE
+from people.devices.notices import HAS_ARRIVED, TOO_LATE
 from people.devices.push_key import get_push_key
 from people.models import Member, Role
 
@@ -225,6 +225,5 @@ def delete_old_notices(now: datetime | None = None) -> int:
     early = (now or timezone.now()) - RETENTION
     about_sessions = SessionNotice.objects.filter(created__lt=early, due__isnull=True)
     about_sessions = about_sessions.exclude(kind=SessionNotice.Kind.REMINDER, moment__gte=early)
-    has_arrived = Q(mailed__isnull=False) | Q(pushed__isnull=False)
-    count = about_sessions.exclude(has_arrived, kind=SessionNotice.Kind.RECAP).delete()[0]
+    count = about_sessions.exclude(HAS_ARRIVED, kind=SessionNotice.Kind.RECAP).delete()[0]
     return count + OfferNotice.objects.filter(created__lt=early, due__isnull=True).delete()[0]

@@ -8,6 +8,7 @@ from django.db.models import Q
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
+from people.devices.notices import HAS_ARRIVED
 from people.models import Member
 
 
@@ -46,17 +47,16 @@ def announce_status(session: Session, *, by: Member, origin: str, now: datetime)
 
     What still waits for a cancelled session is not sent, unless the session is planned again. The new notice says how
     the session stands when it is sent."""
-    has_arrived = Q(pushed__isnull=False) | Q(mailed__isnull=False)
     if session.status == Session.Status.CANCELLED:
         session.notices.filter(due__isnull=False).update(due=None)
     if session.starts is None or session.starts <= now:
         return
     about_start = Q(kind=SessionNotice.Kind.REMINDER, moment=session.starts)
     about_start |= Q(kind=SessionNotice.Kind.CHOSEN, created__gte=start_set(session, session.starts))
-    informed = session.notices.filter(has_arrived, about_start).values("member")
+    informed = session.notices.filter(HAS_ARRIVED, about_start).values("member")
     members = [*Member.objects.present().filter(pk__in=informed).exclude(pk=by.pk)]
     if session.status == Session.Status.PLANNED:
-        ended = session.notices.filter(about_start, member__isnull=False, due=None).exclude(has_arrived)
+        ended = session.notices.filter(about_start, member__isnull=False, due=None).exclude(HAS_ARRIVED)
         ended = ended.exclude(member__in=members)
         ended.filter(kind=SessionNotice.Kind.CHOSEN).update(due=now)
         hour = reminder_hour(session, session.starts)
