@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.engine.json_types import Aftermath, ParticipantAftermath
 from rules.engine.refusals import refuse
-from rules.engine.upgrades import began_before
 from rules.games.fortune_system import view
 from rules.games.fortune_system.state import Participant, State
 
@@ -32,15 +31,12 @@ def aftermath(state: State) -> Aftermath:
 def participant_aftermath(state: State, participant: Participant) -> ParticipantAftermath:
     """The changed fields of the sheet; after the first check no mulligan is left (FOS-02).
 
-    With the fixed values it is used up too, but the sheet has not played, so that its creation can be opened again.
     After a rest hit and magic points are full, which a sheet stores as null (FOS-24).
     """
     visible = view.participant_view(participant)
     sheet: dict[str, Any] = {"slots": visible["slots"], "free": visible["free"]}
-    if state.called or (participant.redone and began_before(state, 3)):
+    if state.called or participant.redone:
         sheet["played"] = True
-    elif participant.redone:
-        sheet["filled"] = "fixed"
     if participant.rested:
         sheet |= {"hp": None, "mp": None}
     return {"survived": True, "sheet": sheet}

@@ -2,7 +2,6 @@
 
 from rules.engine.codec import RESERVED_IDS
 from rules.engine.refusals import refuse
-from rules.engine.upgrades import began_before
 from rules.games.fortune_system import slots, tables, talents
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.shapes import Entry, SlotGiven
@@ -54,12 +53,8 @@ def parse_slot(typed_slot: SlotGiven, path: str) -> Slot:
 
 
 def fill(scene: Scene, participant: Participant, method: tables.Fill) -> Filled:
-    """Make the ordinary slots and those of Lucky, and give each its first value.
-
-    With the fixed values no mulligan is left, because that is for who rolled; before version 3 it was (FOS-02).
-    """
+    """Make the ordinary slots and those of Lucky, and give each its first value."""
     count = scene.state.options.slots or tables.SLOTS
-    participant.redone = participant.redone or (method == "fixed" and not began_before(scene.state, 3))
     filled = Filled(participant.id, [], [])
     participant.slots = [Slot(None, "blown") for _ in range(count)]
     for held in participant.talents:

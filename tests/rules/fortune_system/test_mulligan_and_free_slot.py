@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules import play
 from tests.rules.fortune_system.participants import talent, who
-from tests.rules.fortune_system.table import GAME, INVALID_TEXTS, Table
+from tests.rules.fortune_system.table import INVALID_TEXTS, Table
 
 
 @pytest.mark.parametrize(
@@ -38,26 +37,6 @@ def test_a_mulligan_comes_once() -> None:
     assert "mulligan" not in table.offered("ana")
     table.do("mulligan", "ben")
     assert table.slots("ben") == "60"
-
-
-def test_a_mulligan_is_for_who_rolled_and_not_for_who_took_the_fixed_values() -> None:
-    """FOS-02: with more than seven slots it would roll the further ones again."""
-    table = Table(who("ana", None, fill="fixed"), who("ben", None), who("cy", "1", mulligan=False), slots=9)
-    table.gm("join", participant=who("dee", None, fill="fixed"))
-    before = table.slots("ana")
-    for name in ("ana", "cy", "dee"):
-        assert "mulligan" not in table.offered(name)
-        assert table.refuse("mulligan", name).code == "mulligan.once"
-    table.do("mulligan", "ben")
-    assert table.slots("ana") == before
-
-
-def test_an_encounter_that_began_before_keeps_the_mulligan_after_fixed_values() -> None:
-    """FOS-02: replays of older encounters stay as they are."""
-    older = {**Table(who("ana", None, fill="rolled")).state, "began": 2}
-    newcomer = {"type": "join", "actor": "gm", "participant": who("dee", None, fill="fixed")}
-    joined = play.act(GAME, older, newcomer)["state"]
-    assert play.act(GAME, joined, {"type": "mulligan", "actor": "dee"})["events"]
 
 
 def test_a_mulligan_comes_before_the_first_call() -> None:

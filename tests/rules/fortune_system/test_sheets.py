@@ -263,20 +263,3 @@ def test_slots_of_lucky_stand_beside_as_many_ordinary_ones_as_there_can_be() -> 
     refused(one_more, progress, house=house, code="slots.many")
     with pytest.raises(Refused, match="at most 20"):
         play.start(SYSTEM, {"participants": [{**hero, "slots": one_more["slots"]}]}, seed=1)
-
-
-def test_fixed_values_at_the_table_use_up_the_mulligan_and_are_no_check() -> None:  # FOS-02
-    mulligan, end = {"type": "mulligan", "actor": "ana"}, {"type": "end", "actor": "gm", "outcome": "home"}
-    taken = play.participant(SYSTEM, sheet(), {}, id="ana", name="Ana")
-    began_with = {"id": "ana", "name": "Ana", "fill": "fixed"}
-    for made, commands in ((taken, [mulligan, end]), (began_with, [end])):
-        start = play.start(SYSTEM, {"participants": [made]}, seed=1)
-        left = play.aftermath(SYSTEM, play.replay(SYSTEM, start, commands)["state"])["participants"]["ana"]["sheet"]
-        after = play.sheet(SYSTEM, {**sheet(), **left}, {})["sheet"]
-        assert (after["filled"], after["played"]) == ("fixed", False)
-        assert play.unstep(SYSTEM, after, {}, {"type": "finish"})["sheet"]["finished"] is False
-        assert play.participant(SYSTEM, after, {}, id="ana", name="Ana")["mulligan"] is False
-    older = play.replay(
-        SYSTEM, {**play.start(SYSTEM, {"participants": [taken]}, seed=1), "version": 2}, [mulligan, end]
-    )
-    assert play.aftermath(SYSTEM, older["state"])["participants"]["ana"]["sheet"]["played"] is True
