@@ -99,10 +99,11 @@ def least_attempt(scene: Scene, participant: Participant, task: Task) -> Command
         by_talent[an_offer["fixed"].get("talent")] = an_offer
     if None in by_talent:
         return by_talent[None]["example"]
-    scrape_by, effort = by_talent.get("scrape-by"), by_talent.get("extreme-effort")
-    slots = participant.slots
-    if scrape_by and (not effort or all(slots[index].condition == "sound" for index in scrape_by["example"]["dice"])):
-        return scrape_by["example"]
+    scrape_by, slots = by_talent.get("scrape-by"), participant.slots
+    if scrape_by:
+        is_sound = all(slots[index].condition == "sound" for index in scrape_by["example"]["dice"])
+        if is_sound or "extreme-effort" not in by_talent:
+            return scrape_by["example"]
     effort = by_talent["extreme-effort"]
     open_to = effort["choices"]["dice"]["from"]
     least = max(open_to, key=lambda index: (slots[index].condition == "damaged", slots[index].value or 0))
