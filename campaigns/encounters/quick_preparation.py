@@ -6,8 +6,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from campaigns.encounters import actions, queries
-from campaigns.encounters.access import require_table_runner, visible_notes
+from campaigns.encounters.access import visible_notes
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.preparing.locking import lock_encounter_for
 from characters.models import Character
 from common.edit_conflicts import EditConflict
 from common.revisions import revision_read
@@ -51,8 +52,7 @@ def replace_groups(
 
     `revision` is the one that the writer saw (`preparation_revision`): another one raises `EditConflict`."""
     if revision is not None:
-        require_table_runner(membership, encounter)
-        locked = Encounter.objects.select_for_update(of=("self",)).get(pk=encounter.pk)
+        locked = lock_encounter_for(membership, encounter)
         current = preparation_revision(locked, membership)
         if current != revision:
             raise EditConflict(locked, locked.title, current)
