@@ -101,6 +101,11 @@ def has_monsters(membership: Member) -> bool:
     return bool(rules.SYSTEMS[membership.campaign.system].get("monsters", True))
 
 
+def adds_monsters(membership: Member) -> bool:
+    """Whether the member can add monsters: in a campaign with a dealer, players do not know the bestiary."""
+    return membership.prepares_encounters and has_monsters(membership)
+
+
 def available_monsters(membership: Member) -> QuerySet[Monster]:
     """The monsters that can be added."""
     return character_access.available_opponents(membership).filter(active=True).order_by("name", "id")

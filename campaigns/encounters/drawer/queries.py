@@ -96,7 +96,7 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
     return Drawer(
         is_gm=True,
         passages=list(split_notes(visible_notes(membership, encounter))),
-        adds=_may_add_monsters(membership, encounter),
+        adds=encounter.status == Encounter.Status.RUNNING and queries.adds_monsters(membership),
         stat_blocks=_stat_blocks(encounter),
         stat_part=template_part(membership.campaign.system, "monsters/monster.html"),
         opposing=_opposing_characters(encounter),
@@ -105,12 +105,6 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
         adventure=membership.is_gm and _has_adventure(encounter),
         **shared,
     )
-
-
-def _may_add_monsters(membership: Member, encounter: Encounter) -> bool:
-    """Whether the member may add monsters now: in a campaign with a dealer, players do not know the bestiary."""
-    running = encounter.status == Encounter.Status.RUNNING
-    return running and membership.prepares_encounters and queries.has_monsters(membership)
 
 
 def players_to_show(membership: Member) -> QuerySet[Member]:
