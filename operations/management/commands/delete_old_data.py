@@ -24,7 +24,7 @@ class Command(BaseCommand):
     """Deletes all expired rows; each new demo visitor also deletes a few old ones."""
 
     help = (
-        "Deletes old data: guests of the demo tables and their campaigns after a day, stored responses to "
+        "Deletes old data: visitors of the demo tables and their campaigns after a day, stored responses to "
         "repeated requests after thirty days, webhook deliveries after ninety days, archives of exports and "
         "restores an hour after the download or after a day, expired sign-ins with their devices, and addresses in "
         "the admin's log."
