@@ -108,7 +108,11 @@ def test_entries_and_encounters_are_filed_under_a_session(gm_api, ana_api, campa
     assert ok(gm_api.post(path, body)) == {"count": 2}
     line.refresh_from_db()
     assert line.session == session
-    refused(gm_api.post(path, body), 422)
+    other = Session.objects.create(campaign=campaign, number=2)
+    refused(gm_api.post(f"sessions/{other.pk}/filing/", body), 422)
+    line.refresh_from_db()
+    assert line.session == session
+    assert ok(gm_api.post(path, body)) == {"count": 2}, "a request that is sent twice counts as filed"
     refused(gm_api.post(path, {}), 422)
     assert ok(gm_api.post(path, {"lines": [{"id": line.pk, "session": session.pk}], "out": True})) == {"count": 1}
     line.refresh_from_db()
