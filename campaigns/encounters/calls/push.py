@@ -3,14 +3,16 @@
 `common.outgoing` checks the address of the push service.
 """
 
+import base64
 import json
 from email.utils import parseaddr
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from py_vapid import Vapid02, VapidException
-from pywebpush import WebPusher
 
 from common import outgoing
 from people.devices.models import PushDevice, PushKey
@@ -27,8 +29,7 @@ class DeadDevice(Exception):
 def send(device: PushDevice, key: PushKey, message: dict[str, Any], topic: str) -> None:
     """Sends a message. Raises `DeadDevice`, or `outgoing.Unreachable` if it may succeed later."""
     parts = urlsplit(device.endpoint)
-    keys = {"p256dh": device.public_key, "auth": device.auth}
-    encrypted = WebPusher({"endpoint": device.endpoint, "keys": keys}).encode(json.dumps(message).encode())
+    content = encrypt(device, json.dumps(message).encode())
     heads = {
         **_signature(f"{parts.scheme}://{parts.netloc}", key),
         "Content-Encoding": "aes128gcm",
@@ -38,11 +39,27 @@ def send(device: PushDevice, key: PushKey, message: dict[str, Any], topic: str) 
         # A newer message about the same table takes the place of one that was not delivered yet.
         "Topic": topic,
     }
-    status = outgoing.post(device.endpoint, bytes(encrypted["body"]), heads)
+    status = outgoing.post(device.endpoint, content, heads)
     if status in DEVICE_GONE:
         raise DeadDevice
     if not 200 <= status < 300:
         raise outgoing.NotAccepted(f"Answered {status}")
+
+
+def encrypt(device: PushDevice, content: bytes) -> bytes:
+    """The content for the device alone, as `aes128gcm` (RFC 8188, 8291), with a key that is used once."""
+    encrypted: bytes = http_ece.encrypt(
+        content,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=_decode(device.public_key),
+        auth_secret=_decode(device.auth),
+    )
+    return encrypted
+
+
+def _decode(key: str) -> bytes:
+    """The bytes of a browser's key: base64url, with or without padding."""
+    return base64.urlsafe_b64decode(key + "=" * (-len(key) % 4))
 
 
 def is_contact_valid() -> bool:

@@ -126,14 +126,14 @@ def test_an_unexpected_error_of_one_message_breaks_no_other(fight, ana, ben, rec
     phones = {user: receiver.browser(user.username) for user in (ana, ben)}
     for user, phone in phones.items():
         phone.add_for(user)
-    encode = push.WebPusher.encode
+    encrypt = push.encrypt
 
-    def fail_for_ana(pusher, *arguments):
-        if pusher.subscription_info["endpoint"] == phones[ana].endpoint:
+    def fail_for_ana(device, content):
+        if device.endpoint == phones[ana].endpoint:
             raise LookupError
-        return encode(pusher, *arguments)
+        return encrypt(device, content)
 
-    monkeypatch.setattr(push.WebPusher, "encode", fail_for_ana)
+    monkeypatch.setattr(push, "encrypt", fail_for_ana)
     assert job.call_players(soon()) == 1
     assert (len(phones[ben].shown), PushDevice.objects.get(user=ana).failures) == (1, 1)
     assert "LookupError" in caplog.text
