@@ -1,4 +1,4 @@
-"""A worker leaves what it loaded at its start out of later collections."""
+"""A process examines few objects while it loads the site, and a worker leaves what it loaded out of later ones."""
 
 import subprocess
 import sys
@@ -21,3 +21,12 @@ def test_the_loaded_objects_of_a_worker_are_not_looked_at_again():
     assert frozen > 100_000
     assert watched < frozen / 100
     assert threshold == YOUNG_OBJECTS
+
+
+def test_loading_the_site_starts_few_collections():
+    code = CODE.split("from config")[0] + "import config.urls\nprint(*(kind['collections'] for kind in gc.get_stats()))"
+    output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    youngest, middle, oldest = map(int, output.split())
+    assert youngest < 200, "about 500 with Python's default"
+    assert middle < 20
+    assert oldest < 2
