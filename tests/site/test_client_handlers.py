@@ -11,14 +11,16 @@ from tests import client_handlers
 
 @pytest.fixture
 def listings(monkeypatch, settings, tmp_path):
-    """How often the static files were listed, with nothing listed before and nothing collected."""
+    """What was listed (finders, folders), with nothing listed before and one file collected."""
     found = []
     settings.STATIC_ROOT = tmp_path
-    list_files = client_handlers._list_files
+    (tmp_path / "collected.css").write_text("a {}")
     monkeypatch.setattr(client_handlers, "_listed", {})
-    monkeypatch.setattr(
-        client_handlers, "_list_files", lambda middleware: found.append(middleware) or list_files(middleware)
-    )
+    for name in ("_list_finders", "_list_folder"):
+        list_files = getattr(client_handlers, name)
+        monkeypatch.setattr(
+            client_handlers, name, lambda *places, name=name, do=list_files: found.append(name) or do(*places)
+        )
     return found
 
 
@@ -28,7 +30,8 @@ def middleware():
 
 def test_static_files_are_listed_once_for_the_same_settings(listings):
     first, second = middleware(), middleware()
-    assert len(listings) == 1
+    assert sorted(listings) == ["_list_finders", "_list_folder"]
+    assert "/static/collected.css" in first.files
     assert first.files.keys() == second.files.keys()
     assert first.files is not second.files, "what one handler adds is not added to the others"
     assert len(first.files) > 100
@@ -38,7 +41,7 @@ def test_other_settings_make_a_list_of_their_own(listings):
     usual = middleware()
     with override_settings(WHITENOISE_MAX_AGE=5, STATICFILES_DIRS=[]):
         other = middleware()
-    assert len(listings) == 2
+    assert len(listings) == 4
     assert other.files.keys() < usual.files.keys()
 
 
