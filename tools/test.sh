@@ -50,7 +50,7 @@ else
 fi
 
 tools/ensure_chromium.sh
-if command -v chromium >/dev/null 2>&1 || [ -n "${CHROMIUM_PATH:-}" ]; then
+if command -v chromium chromium-headless-shell >/dev/null 2>&1 || [ -n "${CHROMIUM_PATH:-}" ]; then
   run "Browser, SQLite" $pytest $limit 240 tests/browser
   if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $pytest $limit 240 tests/browser -k evening; fi
 else

@@ -26,6 +26,8 @@ FLAGS = [
 ]
 
 chromium_path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium")
+# The same browser without windows of its own, which takes three fifths of the processor time.
+headless_path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium-headless-shell") or chromium_path
 
 
 def pytest_collection_modifyitems(items):
@@ -33,7 +35,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "tests/browser" in str(item.fspath):
             item.add_marker(pytest.mark.browser)
-            if not chromium_path:
+            if not headless_path:
                 item.add_marker(pytest.mark.skip(reason="no chromium: install it or set CHROMIUM_PATH"))
 
 
@@ -59,12 +61,30 @@ def site(transactional_db):
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def launch():
+    """Starts a browser, which runs until all tests have ended."""
+    with sync_playwright() as playwright, contextlib.ExitStack() as browsers:
+
+        def start(path):
+            browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+            browsers.callback(browser.close)
+            return browser
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def chromium(launch):
     """One browser for all tests."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
-        yield browser
-        browser.close()
+    return launch(headless_path)
+
+
+@pytest.fixture(scope="session")
+def complete_chromium(launch):
+    """A browser with push messages and notifications, for the few tests of them."""
+    if not chromium_path:
+        pytest.skip("no chromium with push messages: install it or set CHROMIUM_PATH")
+    return launch(chromium_path)
 
 
 # What htmx logs of a question for odds that a newer one replaced.

@@ -26,6 +26,12 @@ SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotificat
 
 
 @pytest.fixture
+def chromium(complete_chromium):
+    """The browser of these tests; the one of the others has no push messages."""
+    return complete_chromium
+
+
+@pytest.fixture
 def phone(people, transactional_db):
     """Ana's phone, on which messages are allowed."""
     factories.UserFactory(username="ana")
