@@ -73,6 +73,23 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     assert gm.page.locator("#drawer[open]").count() == 0
 
 
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_gm_who_acts_for_monsters_has_the_party_in_sight_to_aim_at(people, transactional_db, phone):
+    users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
+    keeper, ana = users
+    campaign = campaign_with_members("fifty-two-fates", users, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    monsters = [(factories.MonsterFactory(name="Reed bandit"), 8)]
+    row = begun(campaign, keeper, [mara], monsters, seed=7, deck=[*DECK[:4], *DECK[:3:-1]])
+    gm = people(phone=phone).sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    box = gm.page.locator(".participant", has_text="Mara").bounding_box()
+    play = gm.page.locator(".play").bounding_box()
+    assert box["y"] + box["height"] < (play["y"] if phone else gm.page.viewport_size["height"])
+    gm.page.locator(".participant label.tap", has_text="Mara").click()
+    gm.page.locator(".play button.primary", has_text="Strike Mara").wait_for()
+
+
 def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_row(people, transactional_db):
     users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
     keeper, ana = users
