@@ -5,9 +5,11 @@ from itertools import pairwise
 import pytest
 
 from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
+from characters.models import Character
 from people.access import get_membership
 from rules.play import new_sheet
 from tests import factories
@@ -88,6 +90,18 @@ def test_a_gm_who_acts_for_monsters_has_the_party_in_sight_to_aim_at(people, tra
     assert box["y"] + box["height"] < (play["y"] if phone else gm.page.viewport_size["height"])
     gm.page.locator(".participant label.tap", has_text="Mara").click()
     gm.page.locator(".play button.primary", has_text="Strike Mara").wait_for()
+
+
+def test_a_gm_with_a_phone_sees_what_can_be_done_before_what_happened(people, transactional_db):
+    seed_demo()
+    row = Encounter.objects.get(title="Nobody passes for free")
+    mara = Character.objects.get(name="Juk the Loud").owner
+    play.submit(encounter=row, by=mara, command={"actor": "juk-the-loud", "type": "pass"})
+    gm = people(phone=True).sign_in("gm-demo")
+    gm.open(f"/encounters/{row.pk}/")
+    assert gm.page.locator("#table").get_attribute("data-mine") == "yes"
+    done, happened = [gm.page.locator(name).bounding_box()["y"] for name in (".play-area", ".event-log-panel")]
+    assert done < happened
 
 
 def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_row(people, transactional_db):
