@@ -189,6 +189,14 @@ class MonstersForm(forms.Form):
         return [name.strip() for name in self.cleaned_data["names"].split(",") if name.strip()]
 
 
+class LineForm(MonstersForm):
+    """What a line of monsters in a preparation can be changed to."""
+
+    def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
+        super().__init__(*args, system=system, monsters=Monster._default_manager.none(), has_dealer=False, **kwargs)
+        del self.fields["monster"]
+
+
 class CharactersForm(forms.Form):
     """Characters who take part, on one side."""
 

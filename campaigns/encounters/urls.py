@@ -24,6 +24,11 @@ urlpatterns = [
     path("encounters/<int:encounter_id>/monsters/", encounter_views.add_monsters, name="encounter-monsters"),
     path("encounters/<int:encounter_id>/characters/", encounter_views.add_characters, name="encounter-characters"),
     path("encounters/<int:encounter_id>/lines/<int:group_id>/", encounter_views.change_group, name="encounter-group"),
+    path(
+        "encounters/<int:encounter_id>/lines/<int:group_id>/monsters/",
+        preparing_views.change_line,
+        name="encounter-line",
+    ),
     path("encounters/<int:encounter_id>/start/", encounter_views.start_encounter, name="encounter-start"),
     path("encounters/<int:encounter_id>/copy/", encounter_views.copy_encounter, name="encounter-copy"),
     path("encounters/<int:encounter_id>/join/", encounter_views.join_encounter, name="encounter-join"),

@@ -28,6 +28,7 @@ def preparation_page(request: SignedRequest, encounter: Encounter, membership: M
         "notes": visible_notes(membership, encounter),
         "groups": queries.named_groups(encounter),
         "monsters": queries.has_monsters(membership),
+        "game_groups": SYSTEMS[membership.campaign.system].get("groups", False),
         "adds_monsters": queries.adds_monsters(membership),
         "monsters_form": monsters_form(membership, encounter),
         "characters_form": characters_form(membership, encounter, initial={"characters": ticked}),

@@ -70,9 +70,10 @@ def validate_dealer_change(membership: Member, encounter: Encounter, *, dealerle
         raise ValidationError({"dealerless": sentence})
 
 
-def validate_size(encounter: Encounter, added: EncounterGroup) -> None:
-    """Refuses a group with which the encounter would have more than 40 participants."""
-    sizes = [group.count if group.monster_id else 1 for group in [*encounter.groups.all(), added]]
+def validate_size(encounter: Encounter, written: EncounterGroup) -> None:
+    """Refuses a group, new or changed, with which the encounter would have more than 40 participants."""
+    others = [group for group in encounter.groups.all() if group.pk != written.pk]
+    sizes = [group.count if group.monster_id else 1 for group in [*others, written]]
     if sum(sizes) > MAX_PARTICIPANTS:
         raise _too_many()
 

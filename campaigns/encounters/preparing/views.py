@@ -4,18 +4,22 @@ from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.encounters import queries, quick_preparation
-from campaigns.encounters.forms import EncounterForm
+from campaigns.encounters.access import get_encounter, require_table_runner
+from campaigns.encounters.forms import EncounterForm, LineForm
 from campaigns.encounters.preparing.forms import ParticipantsForm
+from campaigns.encounters.preparing.line_changes import change_monsters
 from campaigns.encounters.preparing.queries import estimate_difficulty, offer_monsters, usual_party_ids
 from characters.sheets.views import template_part
+from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from people.access import get_membership, require_preparer
@@ -26,6 +30,26 @@ from people.requests import SignedRequest
 FOLDER = "campaigns/encounters/preparing"
 # Buttons that change nothing: without a script they show the page again.
 PREVIEW_BUTTONS = {"find", "weigh"}
+
+
+@login_required
+@require_POST
+def change_line(request: SignedRequest, encounter_id: int, group_id: int) -> HttpResponse:
+    """Changes how many monsters a line has, their names and their initiative group."""
+    row, membership = get_encounter(request.user, encounter_id)
+    require_table_runner(membership, row)
+    line = queries.get_group(row, group_id)
+    form = LineForm(request.POST, system=membership.campaign.system)
+
+    def change() -> None:
+        if not form.is_valid():
+            raise ValidationError([fault for faults in form.errors.values() for fault in faults])
+        fields = dict(form.cleaned_data)
+        if request.POST.get("names", "") == ", ".join(line.names):
+            fields["names"] = None  # a name that has a comma itself stays one name
+        change_monsters(membership=membership, encounter=row, encounter_group=line, **fields)
+
+    return run_button(request, change, _("Changed."), "encounter", encounter_id=encounter_id)
 
 
 @login_required

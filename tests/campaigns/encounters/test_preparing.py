@@ -232,3 +232,67 @@ def test_the_name_of_a_visible_monster_does_not_tell_of_a_hidden_one(gm, campaig
     started = actions.start(membership=membership, encounter=row, seed=1)
     names = {participant.name: participant.hidden for participant in started.participants.filter(monster=bandit)}
     assert names == {"Bandit": False, "Bandit 2": True}
+
+
+def prepared_line(gm, campaign, heroes, bandit, **fields):
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="The ford")
+    actions.add_characters(membership=membership, encounter=row, characters=heroes)
+    return row, actions.add_monsters(membership=membership, encounter=row, monster=bandit, **fields)
+
+
+def test_number_names_and_group_of_monsters_that_are_there_can_be_changed(client, gm, campaign, heroes, bandit):
+    row, line = prepared_line(gm, campaign, heroes, bandit, count=2, note="They flee at half.", hidden=True)
+    client.force_login(gm)
+    where = reverse("encounter-line", args=[row.pk, line.pk])
+    page = client.get(reverse("encounter", args=[row.pk])).content.decode()
+    assert where in page
+    client.post(where, {"count": "3", "names": "Old Jory, Tam", "group": "crew"})
+    line.refresh_from_db()
+    assert (line.count, line.names, line.group) == (3, ["Old Jory", "Tam"], "crew")
+    assert (line.note, line.hidden) == ("They flee at half.", True), "the rest of the line stays"
+    client.post(where, {"count": "1", "names": "Old Jory, Tam", "group": ""})
+    line.refresh_from_db()
+    assert (line.count, line.names, line.group) == (1, ["Old Jory"], "")
+
+
+@pytest.mark.parametrize(
+    ("posted", "said"),
+    [
+        ({"count": "0"}, "greater than or equal to 1"),
+        ({"count": "39"}, "at most 40"),
+        ({"count": "2", "group": "Players"}, "group of the players"),
+    ],
+)
+def test_a_line_of_monsters_keeps_what_it_has_if_the_change_is_not_possible(
+    client, gm, campaign, heroes, bandit, posted, said
+):
+    row, line = prepared_line(gm, campaign, heroes, bandit, count=2, names=["Tam"])
+    client.force_login(gm)
+    answer = client.post(reverse("encounter-line", args=[row.pk, line.pk]), posted, follow=True)
+    line.refresh_from_db()
+    assert (line.count, line.names, line.group) == (2, ["Tam"], "")
+    assert said in answer.content.decode()
+
+
+def test_only_who_runs_the_encounter_changes_its_lines_and_only_before_the_start(
+    client, gm, ana, campaign, heroes, bandit
+):
+    row, line = prepared_line(gm, campaign, heroes, bandit, count=2)
+    where = reverse("encounter-line", args=[row.pk, line.pk])
+    client.force_login(ana)
+    assert client.post(where, {"count": "9"}).status_code == 404
+    actions.start(membership=get_membership(gm, campaign.pk), encounter=row, seed=7)
+    client.force_login(gm)
+    client.post(where, {"count": "9"})
+    line.refresh_from_db()
+    assert line.count == 2
+
+
+def test_a_name_with_a_comma_stays_one_name_when_only_the_number_changes(client, gm, campaign, heroes, bandit):
+    names = ["Tam, the ferryman", "Old Jory"]
+    row, line = prepared_line(gm, campaign, heroes, bandit, count=2, names=names)
+    client.force_login(gm)
+    client.post(reverse("encounter-line", args=[row.pk, line.pk]), {"count": "3", "names": ", ".join(names)})
+    line.refresh_from_db()
+    assert (line.count, line.names) == (3, names)
