@@ -241,11 +241,6 @@ def _describe_odds(won: int, left: int) -> str:
     return _("a desperate fight") if won >= 35 else _("more than this party can win")
 
 
-def has_characters(encounter: Encounter) -> bool:
-    """Whether a character takes part already, on either side."""
-    return encounter.groups.filter(character__isnull=False).exists()
-
-
 def missing_sides_sentence(encounter: Encounter) -> str:
     """A sentence about what is missing before the start; empty if both sides have participants."""
     sides = set(encounter.groups.values_list("side", flat=True))

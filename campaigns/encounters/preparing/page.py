@@ -21,18 +21,19 @@ from rules.play import SYSTEMS
 def preparation_page(request: SignedRequest, encounter: Encounter, membership: Member, **forms: Any) -> HttpResponse:
     """Shows the preparation; `forms` are refused forms by their names in the template (422)."""
     characters = queries.available_characters(membership, encounter)
+    groups = queries.named_groups(encounter)
+    with_characters = any(group.character_id for group, _names in groups)
     # Ticked in advance, as on the page that prepares a new encounter: an imported one has no characters yet.
-    ticked = [] if queries.has_characters(encounter) else usual_party_ids(characters)
+    ticked = [] if with_characters else usual_party_ids(characters)
     context = {
         "encounter": encounter,
         "notes": visible_notes(membership, encounter),
-        "groups": queries.named_groups(encounter),
-        "monsters": queries.has_monsters(membership),
-        "game_groups": SYSTEMS[membership.campaign.system].get("groups", False),
-        "adds_monsters": queries.adds_monsters(membership),
+        "groups": groups,
+        # What can be added to participants of the same kind is folded, so that the start stands close by on a phone.
+        "with_characters": with_characters,
+        "with_monsters": any(group.monster_id for group, _names in groups),
         "monsters_form": monsters_form(membership, encounter),
         "characters_form": characters_form(membership, encounter, initial={"characters": ticked}),
-        "words": {"asked": seeds.asks_for_words(encounter), "given": seeds.word_seals(encounter)},
         "nobody_left": not characters.exists(),
         "key": new_key(),
     }
@@ -41,10 +42,21 @@ def preparation_page(request: SignedRequest, encounter: Encounter, membership: M
         "campaigns/encounters/preparing/prepare.html",
         campaign_context(membership, "campaign-encounters")
         | context
+        | _game_facts(encounter, membership)
         | _readiness(encounter, membership, simulates="trial" in request.GET)
         | forms,
         status=422 if forms else 200,
     )
+
+
+def _game_facts(encounter: Encounter, membership: Member) -> dict[str, Any]:
+    """What the game allows in a preparation, and the players' words for its deal."""
+    return {
+        "monsters": queries.has_monsters(membership),
+        "game_groups": SYSTEMS[membership.campaign.system].get("groups", False),
+        "adds_monsters": queries.adds_monsters(membership),
+        "words": {"asked": seeds.asks_for_words(encounter), "given": seeds.word_seals(encounter)},
+    }
 
 
 def _readiness(encounter: Encounter, membership: Member, *, simulates: bool) -> dict[str, Any]:

@@ -207,6 +207,25 @@ def test_the_page_of_an_imported_encounter_has_the_party_ticked(client, gm, camp
     assert f'value="{heroes[1].pk}" id="characters_characters_0">' in page
 
 
+def test_only_what_a_preparation_still_lacks_is_unfolded(client, gm, campaign, heroes, bandit):
+    """So that the start of an imported encounter is close by on a phone, before and after the party is added."""
+    client.force_login(gm)
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="The ford")
+
+    def unfolded():
+        page = " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
+        return [f"open> <summary><h2>Add {what}</h2>" in page for what in ("characters", "monsters")]
+
+    assert unfolded() == [True, True]
+    actions.add_monsters(membership=membership, encounter=row, monster=bandit, count=1)
+    assert unfolded() == [True, False]
+    actions.add_characters(membership=membership, encounter=row, characters=heroes[:1])
+    assert unfolded() == [False, False]
+    refused = client.post(reverse("encounter-monsters", args=[row.pk]), {"monster": "", "count": "1"})
+    assert "open> <summary><h2>Add monsters</h2>" in " ".join(refused.content.decode().split())
+
+
 def test_rows_of_the_same_monster_are_numbered_as_at_the_table(client, gm, campaign, heroes, bandit):
     membership = get_membership(gm, campaign.pk)
     row = actions.create(membership=membership, title="The ford")
