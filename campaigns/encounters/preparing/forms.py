@@ -1,5 +1,6 @@
 """Who takes part in a new encounter: characters that are ticked, and a count for each monster."""
 
+from functools import cached_property
 from typing import Any, Final
 
 from django import forms
@@ -49,12 +50,18 @@ class ParticipantsForm(forms.Form):
         value = self["characters"].value() or []
         return {pk for pk in (parse_id(str(each)) for each in value) if pk is not None}
 
-    @property
+    @cached_property
     def chosen_monsters(self) -> list[Monster]:
         """The monsters with a count, in the order of the bestiary."""
         if self.monsters is None or not self.posted_counts:
             return []
         return list(self.monsters.filter(pk__in=self.posted_counts))
+
+    @property
+    def chosen_counts(self) -> list[tuple[str, Monster]]:
+        """What was typed for each chosen monster, with the monster."""
+        counts = self.posted_counts
+        return [(counts[monster.pk], monster) for monster in self.chosen_monsters]
 
     def clean(self) -> dict[str, Any]:
         """Adds `groups` for `quick_preparation`: the characters, then the monsters with their counts."""

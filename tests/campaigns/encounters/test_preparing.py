@@ -58,6 +58,16 @@ def test_two_heroes_and_a_monster_start_with_one_submit(client, gm, campaign, he
     ]
 
 
+def test_what_is_chosen_is_listed_beside_the_difficulty(client, gm, campaign, heroes, bandit):
+    """The list of monsters shows six at a time: the chosen ones scroll out of it."""
+    client.force_login(gm)
+    wolf = factories.MonsterFactory(name="Wolf", campaign=campaign)
+    typed = {"part": "difficulty", f"count-{bandit.pk}": "2", f"count-{wolf.pk}": "1", "characters": []}
+    part = client.get(address(campaign), typed, headers={"HX-Request": "true"}).content.decode()
+    assert "2 × Bandit" in part
+    assert "1 × Wolf" in part
+
+
 def test_for_later_it_is_prepared_and_not_started(client, gm, campaign, heroes, bandit):
     client.force_login(gm)
     client.post(address(campaign), chosen(heroes[:1], do="prepare") | {f"count-{bandit.pk}": "1"})
