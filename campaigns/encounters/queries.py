@@ -111,6 +111,11 @@ def available_monsters(membership: Member) -> QuerySet[Monster]:
     return character_access.available_opponents(membership).filter(active=True).order_by("name", "id")
 
 
+def has_levels(membership: Member) -> bool:
+    """Whether any monster that can be added has a level; in some games none has."""
+    return available_monsters(membership).filter(stats__level__isnull=False).order_by().exists()
+
+
 def available_characters(membership: Member, encounter: Encounter) -> QuerySet[Character]:
     """The active characters that are not yet in the encounter, player characters first."""
     present = encounter.groups.filter(character__isnull=False).values("character")

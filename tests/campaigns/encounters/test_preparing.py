@@ -325,3 +325,11 @@ def test_a_name_with_a_comma_stays_one_name_when_only_the_number_changes(client,
     client.post(reverse("encounter-line", args=[row.pk, line.pk]), {"count": "3", "names": ", ".join(names)})
     line.refresh_from_db()
     assert (line.count, line.names) == (3, names)
+
+
+@pytest.mark.parametrize(("stats", "asked"), [({"level": 2}, True), ({}, False)])
+def test_the_highest_level_is_asked_only_where_monsters_have_levels(client, gm, campaign, stats, asked):
+    """Those of Fortune and Power and A Game of Bastards have none: the field found everything, whatever was typed."""
+    factories.MonsterFactory(name="Reeve's man", stats=stats, campaign=campaign)
+    client.force_login(gm)
+    assert ('name="level"' in client.get(address(campaign)).content.decode()) == asked

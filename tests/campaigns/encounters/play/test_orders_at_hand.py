@@ -70,6 +70,7 @@ def test_choices_and_fields_of_monsters_have_words(client, campaign, fight, gm):
     join = client.get(f"/encounters/{fight.pk}/join/").content.decode()
     assert "---" not in join
     assert '<option value="" selected>none</option>' in join
+    factories.MonsterFactory(name="Reed wolf", stats={"level": 1})
     assert "Highest level" in client.get(f"/campaigns/{campaign.pk}/encounters/new/").content.decode()
 
 
