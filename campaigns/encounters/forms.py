@@ -1,5 +1,7 @@
 """Forms for preparing encounters and for letting newcomers join."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -135,11 +137,22 @@ def remove_group_field(form: forms.Form, system: str) -> None:
 
 
 class MonsterNames(forms.models.ModelChoiceIterator):
-    """The options of a select of monsters: only names are read, because a bestiary has thousands of rows."""
+    """The options of a select of monsters: only names are read, because a bestiary has thousands of rows.
+
+    A monster of the campaign is marked if another one has its name."""
 
     def __init__(self, field: forms.ModelChoiceField) -> None:
         super().__init__(field)
-        self.queryset = self.queryset.select_related(None).only("name")
+        self.queryset = self.queryset.select_related(None).only("name", "campaign")
+
+    def __iter__(self) -> Iterator[tuple[Any, str]]:
+        yield "", self.field.empty_label  # type: ignore[misc]
+        monsters = list(self.queryset)
+        named = Counter(monster.name for monster in monsters)
+        for monster in monsters:
+            value, name = self.choice(monster)
+            yours = monster.campaign_id and named[name] > 1
+            yield value, _("%(monster)s (yours)") % {"monster": name} if yours else name
 
 
 class MonsterField(forms.ModelChoiceField):

@@ -333,3 +333,24 @@ def test_the_highest_level_is_asked_only_where_monsters_have_levels(client, gm, 
     factories.MonsterFactory(name="Reeve's man", stats=stats, campaign=campaign)
     client.force_login(gm)
     assert ('name="level"' in client.get(address(campaign)).content.decode()) == asked
+
+
+def test_a_monster_of_the_campaign_is_told_from_the_games_monster_of_the_same_name(
+    client, gm, campaign, heroes, bandit
+):
+    """An imported adventure brings its own row, often under the name of one of the game's bestiary."""
+    factories.MonsterFactory(name="Bandit", stats={"level": 1})
+    client.force_login(gm)
+    found = " ".join(client.get(address(campaign), {"part": "monsters"}, headers={"HX-Request": "true"}).text.split())
+    assert found.count(">Bandit <") == 2
+    assert found.count(">yours<") == 1
+    row, _line = prepared_line(gm, campaign, heroes, bandit)
+    where = reverse("encounter", args=[row.pk])
+    assert [client.get(where).text.count(f">{name}</option>") for name in ("Bandit", "Bandit (yours)")] == [1, 1]
+    client.post(reverse("encounter-start", args=[row.pk]))
+    assert [client.get(f"{where}join/").text.count(f">{name}</option>") for name in ("Bandit", "Bandit (yours)")] == [
+        1,
+        1,
+    ]
+    asked = client.get(reverse("encounter-newcomers", args=[row.pk]), headers={"HX-Request": "true"}).text
+    assert asked.count(">yours<") == 1
