@@ -19,6 +19,7 @@ from campaigns.modules.forms import ImportForm, ModuleForm
 from campaigns.modules.imports import jobs, limits
 from campaigns.modules.imports.merging import CONFLICT
 from campaigns.modules.imports.plans import Plan
+from campaigns.modules.library_list import listed_modules
 from campaigns.modules.models import ImportRun, ModuleVersion
 from common.form_responses import campaign_context
 from people.access import get_gm_membership
@@ -241,7 +242,7 @@ def show_report(request: HttpRequest, membership: Member, report: Report, status
 def _list_context(membership: Member, form: ModuleForm) -> dict[str, Any]:
     lists = {
         "imported": queries.imported_modules(membership),
-        "library": queries.library(membership.user),
+        "library": listed_modules(membership),
         "runs": queries.runs(membership),
         "form": form,
     }
