@@ -164,3 +164,13 @@ def test_the_page_of_the_search_limits_pages(read, ana, gm, write, hero, campaig
     assert "Heron mill" in page
     assert "Heron barn" not in page
     assert "Limited by days, the search finds what was written or revealed on these days." in page
+
+
+def test_the_explanation_of_the_search_does_not_stand_between_its_words_and_its_results(read, gm, write, campaign):
+    """On a phone it took the whole first screen of every search."""
+    write("Heron mill", shown=True)
+    empty, found = [read(gm, f"/campaigns/{campaign.pk}/search/{words}") for words in ("", "?text=heron")]
+    assert "The beginning of a word is enough." in empty
+    assert "The beginning of a word is enough." not in found
+    assert "text-help" not in found
+    assert "Heron mill" in found
