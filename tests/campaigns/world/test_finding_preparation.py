@@ -55,6 +55,13 @@ def test_neither_the_inside_of_words_nor_the_format_is_found(membership, prepare
     assert groups(membership, text) == ([], [])
 
 
+def test_what_was_found_in_an_adventure_is_quoted_without_the_keys_of_its_links(membership, campaign):
+    text = "A gargoyle hears [[table:rumours-of-rain]], and [[npc:old-miller|the miller]] makes [[check:hang-it]]."
+    imported(campaign, "attic", "The attic", text)
+    found = queries.search_campaign(membership, "gargoyle", SearchFilters(EVERY_DAY)).adventures[0]
+    assert found.words == "A gargoyle hears rumours of rain, and the miller makes hang it."
+
+
 def test_a_gm_finds_encounters_by_their_notes_and_opens_what_was_found(client, gm, membership, campaign, prepared):
     assert groups(membership, "miller") == (["The mill by night"], [])
     client.force_login(gm)
