@@ -132,6 +132,16 @@ def test_no_page_of_the_other_games_has_a_serious_fault(people, places, system, 
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("path", ["/campaigns/{campaign}/options/", "/campaigns/new/?system=game-of-bastards"])
+def test_the_choices_of_a_house_rule_stand_side_by_side(people, places, path):
+    its = of_campaign(Encounter.objects.get(status="running", campaign__system="game-of-bastards"))
+    person = people(phone=True).sign_in("gm-demo")
+    person.open(path.format(**its))
+    person.page.evaluate("() => document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+    yes, no = person.page.locator("[name=option-body_adds_to_damage] + span").all()
+    assert yes.bounding_box()["y"] == no.bounding_box()["y"]
+
+
 def test_a_page_with_a_fault_is_seen(people, places):
     person = people()
     person.open("/about/")
