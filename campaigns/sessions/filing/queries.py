@@ -45,12 +45,19 @@ def usual_period(session: Session) -> Period:
 def tick_rows(filing: Filing, chosen: Mapping[str, Collection[str]] | None) -> None:
     """Marks each row with `.tick`, the value of its box, and `.ticked`: without a session, or the `chosen` ones.
 
+    An encounter that is only prepared is for another evening: it is not ticked unless it is chosen.
     A chosen row that someone has filed since has another value, and is not ticked until the GM has seen it."""
     for name, rows in (("line", filing.entries), ("scene", filing.encounters), ("reveal", filing.reveals)):
         for row in rows:
             tick = f"{row.pk}:{row.session_id or 0}"
             row.tick = tick  # type: ignore[union-attr]
-            row.ticked = row.session_id is None if chosen is None else tick in chosen[name]  # type: ignore[union-attr]
+            row.ticked = _is_open(row) if chosen is None else tick in chosen[name]  # type: ignore[union-attr]
+
+
+def _is_open(row: LogEntry | Encounter | Reveal) -> bool:
+    """Whether a row happened and has no session yet."""
+    prepared = isinstance(row, Encounter) and row.status == Encounter.Status.PREPARED
+    return row.session_id is None and not prepared
 
 
 def get_filing(membership: Member, period: Period) -> Filing:

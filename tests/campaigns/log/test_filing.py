@@ -52,6 +52,21 @@ def test_an_encounter_brings_its_lines_and_awards(gm, campaign, session):
     assert session_of(other) is None
 
 
+def test_encounters_that_are_only_prepared_are_not_ticked_in_advance(client, gm, campaign, session):
+    """An import prepares a whole adventure on one day. Its encounters are for other evenings."""
+    rows = {
+        status: Encounter.objects.create(
+            campaign=campaign, title=status, status=status, created=datetime(2026, 5, 12, 20, tzinfo=UTC)
+        )
+        for status in ("prepared", "running", "ended")
+    }
+    client.force_login(gm)
+    page = " ".join(client.get(f"/sessions/{session.pk}/file/").content.decode().split())
+    ticked = {status: f'value="{row.pk}:0" checked' in page for status, row in rows.items()}
+    assert ticked == {"prepared": False, "running": True, "ended": True}
+    assert f'value="{rows["prepared"].pk}:0"' in page, "it can be filed all the same"
+
+
 def test_an_entry_and_its_corrections_are_filed_and_moved_together(gm, campaign, session):
     membership, second = place(campaign, gm), campaign.sessions.create(number=2)
     note = log_actions.add_note(membership=membership, text="The bell rang twice.")
