@@ -112,9 +112,9 @@ def test_the_list_of_events_names_what_the_reader_may_open_however_many_entries_
         assert (row["character"], row["encounter"]) == (hero.pk, None), "players see no preparations"
 
 
-def test_a_played_session_without_entries_names_the_button_that_files_some(client, gm, running, session):
+def test_a_played_session_without_entries_leads_to_the_page_that_files_some(client, gm, running, session):
     Session.objects.filter(pk=session.pk).update(status=Session.Status.HELD)
     client.force_login(gm)
     page = " ".join(client.get(f"/sessions/{session.pk}/").content.decode().split())
-    assert "add it with “File entries under this session”, under “More”." in page
+    assert f'Nothing yet. <a href="/sessions/{session.pk}/file/">File what you played outside the session</a>' in page
     assert ">File entries under this session</a>" in page
