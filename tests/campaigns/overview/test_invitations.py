@@ -241,7 +241,7 @@ def test_a_link_to_an_absent_persons_place_works_for_30_days(gm, campaign):
 def test_the_button_that_copies_a_link_is_hidden_until_a_script_can_copy(client, gm, campaign, invitation):
     client.force_login(gm)
     html = client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
-    assert f'<button type="button" hidden data-copy="link-{invitation.pk}"' in html
+    assert f'<button class="primary" type="button" hidden data-copy="link-{invitation.pk}"' in html
     assert re.search(rf'id="link-{invitation.pk}" readonly value="[^"]*{address(invitation)}"', " ".join(html.split()))
 
 
@@ -267,3 +267,14 @@ def test_a_code_of_a_shared_world_works_for_a_week_and_the_page_says_so(client, 
     page = client.post(f"/campaigns/{campaign.pk}/shared-world/invite/").content.decode()
     assert "within 7 days" in " ".join(page.split())
     assert lifetime(WorldInvitation.objects.get()) == invitation_validity.WORLD_DAYS == 7
+
+
+def test_a_gm_with_a_link_sees_it_and_the_form_for_another_one_is_folded(client, gm, campaign):
+    """One link is enough for a group: what a GM does next is to copy it."""
+    membership, where = place(campaign, gm), f"/campaigns/{campaign.pk}/members/"
+    client.force_login(gm)
+    assert '<details id="new-link" open>' in client.get(where).content.decode()
+    actions.create_invitation(membership=membership, role="player", days=7, uses=6)
+    assert '<details id="new-link">' in client.get(where).content.decode()
+    refused_form = client.post(where, {"role": "player", "days": 7, "uses": 0})
+    assert '<details id="new-link" open>' in refused_form.content.decode()
