@@ -251,7 +251,12 @@ class JoinForm(forms.Form):
         label=_("or a character"), queryset=Character._default_manager.none(), required=False, empty_label=_("none")
     )
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
-    group = forms.CharField(label=_("Initiative group"), max_length=64, required=False)
+    group = forms.CharField(
+        label=_("Initiative group"),
+        max_length=64,
+        required=False,
+        help_text=_("If empty, monsters act with the other monsters. A new name makes a group of its own."),
+    )
     hidden = forms.BooleanField(
         label=_("Hidden at first"),
         required=False,
