@@ -205,6 +205,8 @@ class MonstersForm(forms.Form):
 class LineForm(MonstersForm):
     """What a line of monsters in a preparation can be changed to."""
 
+    note = forms.CharField(label=_("Note"), max_length=400, required=False)
+
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
         super().__init__(*args, system=system, monsters=Monster._default_manager.none(), has_dealer=False, **kwargs)
         del self.fields["monster"]

@@ -48,6 +48,8 @@ def change_line(request: SignedRequest, encounter_id: int, group_id: int) -> Htt
         fields = dict(form.cleaned_data)
         if request.POST.get("names", "") == ", ".join(line.names):
             fields["names"] = None  # a name that has a comma itself stays one name
+        if "note" not in request.POST:
+            del fields["note"]
         change_monsters(membership=membership, encounter=row, encounter_group=line, **fields)
 
     return run_button(request, change, _("Changed."), "encounter", encounter_id=encounter_id)

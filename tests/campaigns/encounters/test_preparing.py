@@ -283,6 +283,9 @@ def test_number_names_and_group_of_monsters_that_are_there_can_be_changed(client
     client.post(where, {"count": "1", "names": "Old Jory, Tam", "group": ""})
     line.refresh_from_db()
     assert (line.count, line.names, line.group) == (1, ["Old Jory"], "")
+    client.post(where, {"count": "1", "names": "Old Jory", "note": "Behind the chimney."})
+    line.refresh_from_db()
+    assert line.note == "Behind the chimney."
 
 
 @pytest.mark.parametrize(
