@@ -1,7 +1,7 @@
 // Scrolls the buttons of the turn into view: when the turn comes, and during the turn after the player's play or when
-// another play becomes the highlighted one. When the encounter ends, scrolls to the top of the page. The page does not
-// scroll while someone types or presses something. It moves at once: a tap on a page that glides would hit something
-// else.
+// another play becomes the highlighted one. When a play ends the player's turn, and when the encounter ends, scrolls to
+// the top of the page, where the result is. The page does not scroll while someone types or presses something. It moves
+// at once: a tap on a page that glides would hit something else.
 "use strict";
 
 (() => {
@@ -28,7 +28,11 @@
   const isReading = () => document.querySelector("dialog[open], #drawer[open]") && innerWidth < 640;
 
   const mayMove = () => !presses.busy() && !document.activeElement?.matches(WRITTEN) && !isReading();
-  const isVisible = (area) => visibleHeight(area) >= Math.min(area.clientHeight, innerHeight / 3);
+  // The area begins with the hand or the target: its lower end alone does not show what a play is made of.
+  const isVisible = (area) => area.getBoundingClientRect().top >= headerEnd() - 1
+    && visibleHeight(area) >= Math.min(area.clientHeight, innerHeight / 3);
+  // On a wide screen the columns beside the buttons show the result.
+  const isOneColumn = () => innerWidth < 1024;
   const moveToTop = () => scrollTo({ top: 0, behavior: "instant" });
 
   // The upper end of the page shows call, opponents, hand and button together where the screen is high enough.
@@ -48,6 +52,6 @@
     [asked, over, leading] = [isAsked(), isOver(), idOfPlay()];
     const played = event.detail?.requestConfig?.verb === "post";
     if (asked && (played || !askedBefore || leading !== leadingBefore)) showArea();
-    else if (over && !overBefore && mayMove()) moveToTop();
+    else if ((over && !overBefore || askedBefore && played && isOneColumn()) && mayMove()) moveToTop();
   });
 })();

@@ -21,6 +21,10 @@ LEADING = """<div id="table" data-mine=""><section class="play-area">
     <details open id="attack"><form style="height: 300px"><button class="primary">Attack</button></form></details>
   </div>
   <div style="height: 3000px"></div><form id="play"><button>Pass</button></form></section></div>"""
+# A hand above its buttons, which are as high as half of the screen.
+HAND = """<div id="table" data-mine=""><p>Attacked</p>
+  <section class="play-area" style="height: 800px">Your hand</section>
+  <div style="height: 3000px"></div></div>"""
 LEADING_IN_SIGHT = "document.querySelector('.primary').getBoundingClientRect().top >= 0"
 IN_SIGHT = "document.querySelector('.play-area').getBoundingClientRect().top < innerHeight"
 
@@ -86,6 +90,25 @@ def test_after_an_own_play_what_follows_comes_into_sight_again(page):
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     page.evaluate(PLAYED)
     assert page.evaluate(IN_SIGHT)
+
+
+def test_a_play_that_ends_the_turn_is_followed_by_its_result_at_the_top(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(SWAP, "yes")
+    page.evaluate("scrollTo({ top: 2000, behavior: 'instant' })")
+    page.evaluate("document.getElementById('table').dataset.mine = ''")
+    page.evaluate(PLAYED)
+    assert page.evaluate("scrollY") == 0
+    page.evaluate("scrollTo({ top: 500, behavior: 'instant' })")
+    page.evaluate(SWAP, "")
+    assert page.evaluate("scrollY") == 500, "what the others play moves nobody"
+
+
+def test_the_turn_brings_the_upper_end_of_the_hand_into_sight_not_the_lower_one_alone(scripts):
+    page = scripts.open(HAND, "presses", "turn_in_sight")
+    page.evaluate("scrollTo({ top: 300, behavior: 'instant' })")
+    page.evaluate(SWAP, "yes")
+    assert page.evaluate("document.querySelector('.play-area').getBoundingClientRect().top >= 0")
 
 
 def test_the_end_of_the_encounter_is_seen_from_its_beginning_once(page):
