@@ -308,6 +308,26 @@ def test_each_why_on_a_sheet_and_in_the_log_takes_a_thumb(people, tables):
         assert mara.page.evaluate(MISSED) == 0, path
 
 
+# The widest gap between two lines of a text, in heights of a line.
+WIDEST_GAP = """text => {
+  const words = document.createRange();
+  words.selectNodeContents(text);
+  const tops = [...words.getClientRects()].filter(({ height }) => height && height < 30).map(({ top }) => top);
+  const sorted = tops.sort((one, other) => one - other);
+  const gaps = sorted.slice(1).map((top, place) => top - sorted[place]);
+  return Math.max(0, ...gaps) / parseFloat(getComputedStyle(text).lineHeight);
+}"""
+
+
+def test_a_why_pushes_no_lines_of_the_coach_apart(people, tables):
+    mara = people(phone=True).sign_in("mara")
+    for system in NEEDED:
+        mara.open(f"/encounters/{tables[system]}/")
+        mara.page.locator("#coach[open] .notice").wait_for()
+        gap = mara.page.locator("#coach .notice").evaluate(WIDEST_GAP)
+        assert gap < 1.4, f"{system}: {gap:.2f} lines"
+
+
 def test_each_why_at_a_table_is_large_enough_for_a_thumb(people, tables):
     mara = people(phone=True).sign_in("mara")
     measured = 0
