@@ -197,6 +197,19 @@ def test_text_of_twice_the_size_scrolls_no_sheet_list_or_rules_sideways(people, 
         assert mara.page.evaluate("document.documentElement.scrollWidth") <= UPRIGHT["width"], path
 
 
+@pytest.mark.parametrize("screen", [UPRIGHT, {"width": 390, "height": 844}], ids=["small", "usual"])
+def test_a_title_of_four_words_is_whole_beside_the_button_of_the_drawer(people, tables, screen):
+    Encounter.objects.update(title="Encounter of 30 November")
+    mara = people(phone=True).sign_in("mara")
+    mara.page.set_viewport_size(screen)
+    for system, pk in tables.items():
+        mara.open(f"/encounters/{pk}/")
+        title = mara.page.locator("#table .status h1")
+        over = title.evaluate("e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]")
+        assert max(over) <= 1, f"{system}: cut by {over}"
+        assert title.bounding_box()["height"] <= 32, f"{system}: the title takes no more room than before"
+
+
 def test_a_long_title_scrolls_no_table_sideways(people, tables):
     Encounter.objects.update(title="The ledger changes hands before anyone in the tollhouse has counted it")
     mara = people(phone=True).sign_in("mara")
