@@ -4,6 +4,7 @@ import pytest
 
 from campaigns.encounters.models import Encounter
 from characters.models import Character
+from people.models import Campaign
 from tests.demo_rows import seed_demo
 
 UPRIGHT = {"width": 360, "height": 640}
@@ -89,3 +90,14 @@ def test_the_button_of_a_message_that_waits_stays_in_one_line(mara):
     assert button["height"] < 48
     assert button["y"] >= words["y"] + words["height"] or button["x"] >= words["x"] + words["width"]
     assert words["width"] > 200
+
+
+def test_what_finds_no_room_beside_a_title_begins_at_the_left_edge(mara):
+    """A part that stood at the right edge of a line of its own looked as if it had slipped."""
+    campaign = Campaign.objects.get(name="The Drowned Bell")
+    for path in ("world/", ""):
+        mara.open(f"/campaigns/{campaign.pk}/{path}")
+        head = mara.page.locator(".head").first
+        title, last = [head.locator(f"> :{place}-child").bounding_box() for place in ("first", "last")]
+        assert last["y"] >= title["y"] + title["height"] / 2, "there is no room beside the title"
+        assert abs(last["x"] - title["x"]) <= 1, path
