@@ -1,6 +1,12 @@
 """The first page of a campaign: who is there, what happened, and the way to what comes next."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
+from campaigns.encounters.models import Encounter
 from campaigns.log import actions as log_actions
+from campaigns.sessions.models import Session
 from people.access import get_membership
 from tests import factories
 
@@ -18,3 +24,29 @@ def test_the_party_has_its_emblems_and_what_happened_its_marks(client, campaign,
 def test_a_player_is_not_sent_to_prepare_an_encounter(client, campaign, ana):
     client.force_login(ana)
     assert "/encounters/new/" not in client.get(f"/campaigns/{campaign.pk}/").content.decode()
+
+
+def test_a_player_without_a_character_is_led_to_make_one_before_all_else(read, campaign, gm, ana):
+    Encounter.objects.create(campaign=campaign, title="Over the wall", status="running")
+    address, words = f"/campaigns/{campaign.pk}/", "You have no character here yet."
+    page = read(ana, address)
+    assert page.index(words) < page.index("Over the wall")
+    assert page.count("Make a character") == 1
+    assert words not in read(gm, address)
+    factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara Quell")
+    assert words not in read(ana, address)
+
+
+def test_the_next_session_stands_above_the_party_and_what_happened(read, campaign, ana):
+    Session.objects.create(
+        campaign=campaign, number=1, title="The third night", starts=timezone.now() + timedelta(days=3)
+    )
+    page = read(ana, f"/campaigns/{campaign.pk}/")
+    places = [page.index(f">{heading}</h2>") for heading in ("Next session", "The party", "Recent activity")]
+    assert places == sorted(places)
+
+
+def test_home_begins_for_a_member_with_the_tables_and_not_with_a_new_campaign(read, campaign, ana):
+    Encounter.objects.create(campaign=campaign, title="Over the wall", status="running")
+    page = read(ana, "/")
+    assert page.index("Over the wall") < page.index("Start a campaign")
