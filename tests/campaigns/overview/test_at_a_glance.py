@@ -50,3 +50,10 @@ def test_home_begins_for_a_member_with_the_tables_and_not_with_a_new_campaign(re
     Encounter.objects.create(campaign=campaign, title="Over the wall", status="running")
     page = read(ana, "/")
     assert page.index("Over the wall") < page.index("Start a campaign")
+
+
+def test_the_journal_is_called_alike_in_its_heading_and_in_the_title_of_the_window(read, campaign, gm, ana):
+    for person, name in ((gm, "Who learned what"), (ana, "What I learned")):
+        page = read(person, f"/campaigns/{campaign.pk}/world/journal/")
+        assert f"<title>{name} ·" in page
+        assert page.count(name) == 2
