@@ -253,9 +253,10 @@ function describeForms() {
   for (const button of document.querySelectorAll("button[data-label]")) {
     const target = button.form.querySelector('[name="one:target"]:checked');
     const hand = button.form.querySelector(".hand");
-    const cards = hand ? [...hand.querySelectorAll("input:checked")].map((input) => cardText(input.value)) : [];
-    button.disabled = Boolean(hand) && cards.length < Number(hand.dataset.min);
-    if (hand?.dataset.min === "0" && !button.classList.contains("danger")) button.classList.toggle("primary", cards.length > 0);
+    const chosen = hand ? [...hand.querySelectorAll("input:checked")].map((input) => cardText(input.value)) : [];
+    const cards = hand?.dataset.min === "0" && !chosen.length ? [button.dataset.none] : chosen;
+    button.disabled = Boolean(hand) && chosen.length < Number(hand.dataset.min);
+    if (hand?.dataset.min === "0" && !button.classList.contains("danger")) button.classList.toggle("primary", chosen.length > 0);
     const label = target ? button.dataset.label.replace("someone", target.dataset.name) : button.dataset.label;
     const spent = button.form.querySelector('[name="number:fortune"]:checked:not([value=""], [value="0"])');
     const price = spent ? [`${spent.closest("fieldset").querySelector(".legend").textContent.trim()} ${spent.value}`] : [];

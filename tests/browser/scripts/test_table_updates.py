@@ -120,6 +120,16 @@ HAND = """<form id=play><p id=odds data-odds=/odds/ hx-sync="this:replace"></p>
   <button name=do value=attack data-say="Play {cards}" data-min=1 data-max=1>Play</button></form>"""
 
 
+def test_a_play_that_takes_a_card_or_none_says_which_it_is(scripts):
+    defend = """<form><div class=hand data-min=0 data-max=1><input type=checkbox name="one:card" value=QD></div>
+      <button data-label="Defend" data-choose="Choose a card" data-none="no card">Defend</button></form>"""
+    page = open_table(scripts, defend)
+    assert page.text_content("button[data-label]") == "Defend · no card"
+    page.check("[value=QD]")
+    page.evaluate("updateChoices()")
+    assert page.text_content("button[data-label]") == "Defend · Q♦"
+
+
 def test_odds_are_those_of_the_cards_that_are_chosen_last(scripts):
     page = open_table(scripts, HAND)
     scripts.answers = [HANGS, (200, "60 %")]
