@@ -190,3 +190,8 @@ def test_a_check_is_called_for_everyone_unless_the_gm_chooses(table, gm, client)
     calls = [dict(found) for found in boxes if found]
     assert calls
     assert all(sorted(call) == ["cob", "ida"] and all("checked" in rest for rest in call.values()) for call in calls)
+
+
+def test_the_line_of_the_turn_begins_with_a_capital_while_others_attempt(table, gm, ana, client):
+    called(table, gm, "cob")
+    assert "To attempt: Cob" in page_of(client, ana, table)
