@@ -115,6 +115,11 @@ def test_an_attack_and_a_bet_of_bastards_fit_one_screen(people, knives, captain,
     ana.page.locator("#table .stakes").wait_for()
     ana.page.wait_for_timeout(400)
     assert [each for each in BETS if out_of_sight(ana.page, each)] == []
+    dots = "parts => parts.map(each => getComputedStyle(each, '::before').content)"
+    for said in ana.page.locator("#table .stakes .parts").all():
+        first, *others = said.locator("> span").evaluate_all(dots)
+        assert first == "none", "no dot stands before the first part of a line"
+        assert set(others) <= {'"· "'}
 
 
 @pytest.mark.parametrize("width", [390, 360])
