@@ -265,6 +265,41 @@ def test_a_laptop_shows_the_destinations_of_play_and_keeps_the_others_in_two_men
     gm.page.wait_for_url("**/members/")
 
 
+def test_everyone_at_a_table_sees_which_character_is_theirs(people, tables):
+    mara = people(phone=True).sign_in("mara")
+    for system, pk in tables.items():
+        mara.open(f"/encounters/{pk}/")
+        own = mara.page.locator("#table .participant .you")
+        assert own.count() == 1, system
+        assert own.bounding_box()["width"] > 20, f"{system}: only a screen reader says it"
+
+
+def test_plays_that_stand_side_by_side_are_of_one_height(people, tables):
+    mara = people(phone=True).sign_in("mara")
+    uneven = {}
+    for system, pk in tables.items():
+        mara.open(f"/encounters/{pk}/")
+        rows = mara.page.evaluate(
+            """() => {
+              const rows = {};
+              for (const each of document.querySelectorAll("#table .play .buttons > button")) {
+                const { top, bottom } = each.getBoundingClientRect();
+                (rows[Math.round((top + bottom) / 2)] ??= []).push(Math.round(bottom - top));
+              }
+              return Object.values(rows);
+            }"""
+        )
+        uneven[system] = [row for row in rows if len(set(row)) > 1]
+    assert not any(uneven.values()), uneven
+
+
+def test_what_an_attack_is_worth_is_set_off_from_the_choices_that_scroll_under_it(people, tables):
+    mara = people(phone=True).sign_in("mara")
+    mara.open(f"/encounters/{tables['fortune-and-power']}/")
+    edge = mara.page.locator("#table .acts details[open] .decision").first
+    assert edge.evaluate("each => parseFloat(getComputedStyle(each).borderTopWidth)") >= 1
+
+
 def test_playing_no_card_is_never_the_button_that_leads(people, tables):
     mara = people(phone=True).sign_in("mara")
     mara.open(f"/encounters/{tables['fifty-two-fates']}/")
