@@ -43,6 +43,18 @@ def test_a_defence_that_fails_is_no_moment_of_the_defender():
     assert found(FATES, fates_defense(12, 10, True), ["imp"])["closest"]["actor"] == "imp"
 
 
+def test_the_sentence_of_a_close_defence_says_who_prevailed_not_the_totals():
+    held = event("miss", actor="imp", target="ana")
+    later = [event("attack", actor="imp", target="ana", cards=[]), event("hit", actor="imp", target="ana")]
+    moment = found(FATES, [*fates_defense(10, 10, False), held, *later])["closest"]
+    assert (moment["text"], moment["cards"]) == (held["text"], ["TH"])
+
+
+def test_a_defence_against_a_friend_is_no_moment():
+    assert found(FATES, fates_defense(10, 10, False), ["ana", "imp"]) == {}
+    assert found(FATES, fates_defense(12, 10, True), ["ana", "imp"]) == {}
+
+
 def test_the_best_card_that_a_hero_draws_is_the_luckiest():
     events = [
         event("death-draw", actor="ana", cards=["9H"]),

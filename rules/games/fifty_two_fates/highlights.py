@@ -7,6 +7,7 @@ from rules.engine.highlights import Highlight, PublicEvent, best, moment
 
 DECLARED = frozenset({"attack", "spell", "maneuver"})
 DRAWN = frozenset({"skill-check", "death-draw", "wake-draw", "damage-draw"})
+OUTCOMES = frozenset({"hit", "miss"})
 BLOWS = frozenset({"attack", "unarmed", "fury-strike", "harm"})  # Causes of damage that are no fall, fumble or effect.
 
 
@@ -20,23 +21,34 @@ def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highli
 
 
 def _narrow_successes(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
-    """Attacks that hit and defences that held, where both sides played cards; the smaller the gap, the better.
+    """Attacks on opponents that hit and defences that held, with cards of both sides; the smaller the gap, the better.
 
     Only plays that the totals decided (F52-22) count: an ace decides without a total (F52-24).
     """
     attack: PublicEvent = {"actor": None}
-    for event in events:
+    for place, event in enumerate(events):
         if event["type"] in DECLARED:
             attack = event
         elif event["type"] == "defense" and event["cards"] and attack["actor"] == event["target"]:
             if "F52-22" not in event["rules"]:
                 continue
-            gap = event["attack_total"] - event["defense_total"]
-            if event["success"] and attack["actor"] in heroes and attack.get("cards"):
-                yield -abs(gap), moment(attack, attack["actor"], cards=attack["cards"], against=event["cards"])
-            elif not event["success"] and event["actor"] in heroes:
-                played = attack.get("cards", [])
-                yield -abs(gap), moment(event, event["actor"], cards=event["cards"], against=played)
+            gap = abs(event["attack_total"] - event["defense_total"])
+            striker, defender, played = attack["actor"], event["actor"], attack.get("cards", [])
+            said = _outcome(events, place)
+            if event["success"] and striker in heroes and defender not in heroes and played:
+                yield -gap, moment(said, striker, cards=played, against=event["cards"])
+            elif not event["success"] and defender in heroes and striker not in heroes:
+                yield -gap, moment(said, defender, cards=event["cards"], against=played)
+
+
+def _outcome(events: list[PublicEvent], place: int) -> PublicEvent:
+    """The event that says who prevails after a defence: its sentence names both. The defence itself if none says it."""
+    for event in events[place + 1 :]:
+        if event["type"] in OUTCOMES:
+            return event
+        if event["type"] in DECLARED:
+            break
+    return events[place]
 
 
 def _lucky_draws(events: list[PublicEvent], heroes: frozenset[str]) -> Iterator[tuple[float, Highlight]]:
