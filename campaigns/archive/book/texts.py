@@ -14,6 +14,7 @@ from campaigns.archive.book.contents import Contents
 from campaigns.archive.book.pasted_pictures import PastedPictures
 from campaigns.world import wiki_links
 from campaigns.world.readable_text import Reader
+from common.card_signs import CODE, SIGNS
 from people.models import Member
 
 HEADING: Final = re.compile(r"<(/?)h([1-6])>")
@@ -24,8 +25,6 @@ BLOCK_END: Final = re.compile(r"</(?:p|li|h[1-6]|td|th|blockquote|pre)>|<br ?/?>
 ITALIC_LINE: Final = re.compile(r"\A\*([^*\n]+)\*\n*")
 WORD: Final = re.compile(r"\w+")
 SHORTEST_NAME: Final = 3
-SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-CARD: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([CDHS])(?![\w-])")
 
 
 Pictures = Callable[[str], dict[str, str]]
@@ -94,7 +93,7 @@ def _day_and_people(text: str) -> str:
 
 def card_signs(sentence: str) -> SafeString:
     """A sentence in which every card is a rank and a suit; all else is escaped."""
-    marked = CARD.sub(
+    marked = CODE.sub(
         lambda match: f'<span class="suit-{match[2].lower()}">{match[1].replace("T", "10")}{SIGNS[match[2]]}</span>',
         escape(sentence),
     )

@@ -17,6 +17,8 @@ from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.recaps import weights
+from campaigns.sessions.recaps.escaping import escape_name
+from campaigns.sessions.recaps.highlights import list_highlights
 from campaigns.world import access as world_access
 from campaigns.world import wiki_links
 from campaigns.world.models import Reveal
@@ -57,13 +59,15 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
     reader = recap_viewer(membership, audience, character)
     if reader.is_gm and audience != Recap.Audience.GM:
         reader = anonymous_member(membership)
+    encounters = _read_encounters(reader, session, character)
     entries = _entries(reader, session)
     current = _current_entries(entries[:MAX_ENTRIES])
     parts = [
         _heading(session, character),
         wiki_links.visible_text(session.notes, is_gm=reader.is_gm).strip(),
         wiki_links.visible_text(session.gm_notes, is_gm=True).strip() if reader.is_gm else "",
-        _bullet_list(_("What happened"), _encounter_section(reader, session, character)),
+        _bullet_list(_("What happened"), map(_encounter_sentence, encounters)),
+        _bullet_list(_("Highlights"), list_highlights(encounters, membership.campaign.system, character)),
         _bullet_list(_("Notable checks"), _check_section(membership.campaign.system, current, character)),
         _bullet_list(_("Learned"), _reveal_section(reader, session)),
         _bullet_list(_("Earned"), _award_section(reader, session, current, character)),
@@ -108,7 +112,7 @@ def draft_title(session: Session, character: Character | None) -> str:
     title = str(session)
     if character is not None:
         title = _("%(session)s from the view of %(name)s") % {"session": session, "name": character.name}
-    return f"# {_escape_name(title)}"
+    return f"# {escape_name(title)}"
 
 
 def _heading(session: Session, character: Character | None) -> str:
@@ -119,7 +123,7 @@ def _heading(session: Session, character: Character | None) -> str:
     came = ", ".join(member.user.username for member in session.attendance.select_related("user"))
     words = [when, _("Present: %(names)s") % {"names": came} if came else ""]
     under = ". ".join(word for word in words if word)
-    return draft_title(session, character) + (f"\n\n*{_escape_name(under)}.*" if under else "")
+    return draft_title(session, character) + (f"\n\n*{escape_name(under)}.*" if under else "")
 
 
 def _bullet_list(title: str, items: Iterable[str]) -> str:
@@ -127,27 +131,25 @@ def _bullet_list(title: str, items: Iterable[str]) -> str:
     return f"## {title}\n\n" + "\n".join(lines) if lines else ""
 
 
-def _escape_name(text: str) -> str:
-    """A name in which Markdown finds no markup."""
-    return "".join(f"\\{sign}" if sign in "\\*_#<>`" else sign for sign in text)
-
-
-def _encounter_section(reader: Member, session: Session, character: Character | None) -> Iterable[str]:
+def _read_encounters(reader: Member, session: Session, character: Character | None) -> list[Encounter]:
+    """The session's encounters that have begun, in the order of play; those of one character if it is given."""
     rows = visible_encounters(reader).filter(session=session).exclude(status=Encounter.Status.PREPARED)
     if character is not None:
         seats = Participant.objects.filter(character=character, hidden=False)
         rows = rows.filter(pk__in=seats.values("encounter"))
-    for row in rows.order_by("started", "pk"):
-        words = {"title": _escape_name(row.title), "outcome": OUTCOMES.get(row.outcome, row.outcome)}
-        if row.status == Encounter.Status.RUNNING:
-            yield _("“%(title)s” began and is still running.") % words
-        elif row.outcome in {"", "other"}:
-            yield _("“%(title)s” ended.") % words
-        elif row.outcome in OUTCOMES:
-            yield _("“%(title)s” ended in %(outcome)s.") % words
-        else:
-            # The GM's own sentence, unchanged.
-            yield _("“%(title)s”: %(outcome)s.") % (words | {"outcome": _escape_name(row.outcome.removesuffix("."))})
+    return list(rows.order_by("started", "pk"))
+
+
+def _encounter_sentence(row: Encounter) -> str:
+    words = {"title": escape_name(row.title), "outcome": OUTCOMES.get(row.outcome, row.outcome)}
+    if row.status == Encounter.Status.RUNNING:
+        return _("“%(title)s” began and is still running.") % words
+    if row.outcome in {"", "other"}:
+        return _("“%(title)s” ended.") % words
+    if row.outcome in OUTCOMES:
+        return _("“%(title)s” ended in %(outcome)s.") % words
+    # The GM's own sentence, unchanged.
+    return _("“%(title)s”: %(outcome)s.") % (words | {"outcome": escape_name(row.outcome.removesuffix("."))})
 
 
 def _check_section(system: str, entries: list[LogEntry], character: Character | None) -> Iterable[str]:
@@ -203,19 +205,19 @@ def _reveal_section(reader: Member, session: Session) -> Iterable[str]:
 
 
 def _reveal_sentence(row: Reveal) -> str:
-    how = f" ({_escape_name(row.how)})" if row.how else ""
+    how = f" ({escape_name(row.how)})" if row.how else ""
     sentence = end_sentence(f"{_reveal_subject(row)}{how}")
     if row.member is None:
         return sentence
-    return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": sentence}
+    return _("%(who)s: %(what)s") % {"who": escape_name(row.member.user.username), "what": sentence}
 
 
 def _reveal_subject(row: Reveal) -> str:
     """What was revealed, with links to pages and people."""
     if row.tie:
-        return f"[[{row.tie.start.name}]] – {_escape_name(row.tie.words)} – [[{row.tie.end.name}]]"
+        return f"[[{row.tie.start.name}]] – {escape_name(row.tie.words)} – [[{row.tie.end.name}]]"
     if row.map:
-        words = {"map": _escape_name(row.map.title), "area": _escape_name(row.area.name) if row.area else ""}
+        words = {"map": escape_name(row.map.title), "area": escape_name(row.area.name) if row.area else ""}
         return _("%(area)s on the map “%(map)s”") % words if row.area else _("a part of the map “%(map)s”") % words
     name = row.entry.name if row.entry else row.character.name if row.character else ""
     return f"[[{name}]]" if row.block is None else _("a part of %(page)s") % {"page": f"[[{name}]]"}
@@ -235,15 +237,15 @@ def _award_section(
     system = session.campaign.system
     for (amount, unit, reason), names in groups.items():
         earned = units.get_unit(system, unit).with_sign(amount)
-        why = f" ({_escape_name(reason).rstrip('. ')})" if reason else ""
-        yield f"{_escape_name(', '.join(names))}: {earned}{why}."
+        why = f" ({escape_name(reason).rstrip('. ')})" if reason else ""
+        yield f"{escape_name(', '.join(names))}: {earned}{why}."
     levels: dict[str, int] = {}
     for entry in entries:
         if entry.kind == LogEntry.Kind.AWARD:
             levels |= _new_levels(entry)
     for name, level in levels.items():
         if character is None or name == character.name:
-            yield _("%(name)s is now level %(level)s.") % {"name": _escape_name(name), "level": level}
+            yield _("%(name)s is now level %(level)s.") % {"name": escape_name(name), "level": level}
 
 
 def _new_levels(entry: LogEntry) -> dict[str, int]:
@@ -272,7 +274,7 @@ def _note_section(reader: Member, entries: list[LogEntry], character: Character 
     for entry in best:
         secret = _(" (GMs only)") if reader.is_gm and entry.audience == LogEntry.Audience.GM else ""
         cut = entry.text if len(entry.text) <= LONGEST_NOTE else _cut(entry.text, LONGEST_NOTE - 1) + "…"
-        yield (f"{_escape_name(entry.speaker)}: " if entry.speaker else "") + cut + secret
+        yield (f"{escape_name(entry.speaker)}: " if entry.speaker else "") + cut + secret
     if left := len(written) - len(best):
         words = ngettext("The log has %(count)s more entry.", "The log has %(count)s more entries.", left)
         yield words % {"count": left}

@@ -3,11 +3,16 @@
 import pytest
 
 from campaigns.encounters import play
-from campaigns.encounters.table.endings import describe_end, find_moments_of_many
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.table.endings import Moment, describe_end, find_moments_of_many
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.recaps import highlights
+from campaigns.sessions.recaps.drafts import draft_recap
 from characters.experience.actions import take_back
 from characters.sheets.actions import apply_settlement
 from characters.sheets.status_actions import mark_dead, restore_character
 from rules import play as rules
+from tests import factories
 from tests.campaigns.encounters.play.test_ending import END
 from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 
@@ -96,3 +101,24 @@ def test_an_award_that_begins_at_the_end_of_an_encounter_is_shown_there(fight, g
     answer = client.post(f"/campaigns/{fight.campaign_id}/award/?encounter={fight.pk}", fields)
     assert answer["Location"] == f"/encounters/{fight.pk}/"
     assert ("Mara", "+1 encounter") in [(award.name, award.amount) for award in describe_end(fight).earned]
+
+
+def test_the_recap_of_a_session_tells_the_highlights_of_its_encounters(fight, membership, gm, ana, client):
+    session = session_actions.plan_session(membership=membership, title="The ford")
+    Encounter.objects.filter(pk=fight.pk).update(session=session)
+    fight.refresh_from_db()
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    play.submit(encounter=fight, by=gm, command=DEFEND)
+    assert "Hardest blow" not in draft_recap(membership, session, "party"), "it still runs"
+    play.submit(encounter=fight, by=gm, command=END)
+    told = draft_recap(membership, session, "party")
+    assert "## Highlights" in told
+    assert "- **Hardest blow** · Mara: " in told
+    stranger = factories.CharacterFactory(campaign=fight.campaign, name="Cob")
+    assert "Highlights" not in draft_recap(membership, session, "character", stranger)
+
+
+def test_a_recap_writes_cards_with_the_signs_of_their_suits():
+    line = highlights.describe(Moment("Closest call", "Ana_", "The imp draws TD.", ["TD"], ["9S"]))
+    assert highlights.describe(Moment("Closest call", "Ana", "Ana holds.")) == "**Closest call**: Ana holds."
+    assert line == "**Closest call** · Ana\\_: The imp draws 10♦. (10♦ against 9♠)"
