@@ -101,3 +101,28 @@ def test_what_finds_no_room_beside_a_title_begins_at_the_left_edge(mara):
         title, last = [head.locator(f"> :{place}-child").bounding_box() for place in ("first", "last")]
         assert last["y"] >= title["y"] + title["height"] / 2, "there is no room beside the title"
         assert abs(last["x"] - title["x"]) <= 1, path
+
+
+def test_tiles_of_a_sheet_that_stand_side_by_side_are_of_one_height(mara):
+    for name in ("Mara Quell", "Juk the Loud", "Ilse Vane"):
+        mara.open(f"/characters/{Character.objects.get(name=name).pk}/")
+        rows = mara.page.evaluate(
+            """() => {
+              const rows = {};
+              for (const each of document.querySelectorAll(".checks > li > .button")) {
+                const { top, height } = each.getBoundingClientRect();
+                if (height) (rows[Math.round(top)] ??= new Set()).add(Math.round(height));
+              }
+              return Object.values(rows).map((heights) => heights.size);
+            }"""
+        )
+        assert rows, name
+        assert set(rows) == {1}, name
+
+
+def test_the_way_to_a_table_names_it_in_whole_on_a_usual_phone(mara):
+    Encounter.objects.filter(status="running").update(title="Encounter of 30 November")
+    mara.page.set_viewport_size({"width": 390, "height": 844})
+    mara.open(f"/characters/{Character.objects.get(name='Mara Quell').pk}/")
+    way = mara.page.locator(".to-table a").first
+    assert way.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
