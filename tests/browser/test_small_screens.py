@@ -274,6 +274,15 @@ def test_everyone_at_a_table_sees_which_character_is_theirs(people, tables):
         assert own.bounding_box()["width"] > 20, f"{system}: only a screen reader says it"
 
 
+def test_the_person_to_act_sees_their_own_figures_on_the_first_screen_of_a_phone(people, tables):
+    mara = people(phone=True).sign_in("mara")
+    for system, figures in (("fifty-two-fates", "4/4"), ("fortune-and-power", "0/10 wounds"), ("fortune-system", "60")):
+        mara.open(f"/encounters/{tables[system]}/")
+        mara.page.wait_for_timeout(400)
+        assert out_of_sight(mara.page, ":is(.own-figures, .play h2 .num, .way .slot-value)") is None, system
+        assert figures in mara.page.locator("#table .play-area").inner_text(), system
+
+
 def test_plays_that_stand_side_by_side_are_of_one_height(people, tables):
     mara = people(phone=True).sign_in("mara")
     uneven = {}
