@@ -118,3 +118,16 @@ def test_a_played_session_without_entries_leads_to_the_page_that_files_some(clie
     page = " ".join(client.get(f"/sessions/{session.pk}/").content.decode().split())
     assert f'Nothing yet. <a href="/sessions/{session.pk}/file/">File what you played outside the session</a>' in page
     assert ">File entries under this session</a>" in page
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence", "leads"),
+    [("planned", "No date yet.", True), ("held", "Played on an unknown date.", True), ("cancelled", "No date.", False)],
+)
+def test_a_session_without_a_date_says_what_that_means(client, campaign, gm, ana, status, sentence, leads):
+    session = Session.objects.create(campaign=campaign, number=7, status=status)
+    for user, is_led in ((gm, leads), (ana, False)):
+        client.force_login(user)
+        page = " ".join(client.get(f"/sessions/{session.pk}/").content.decode().split())
+        assert sentence in page
+        assert ("Set it under “Edit agenda and notes”." in page) == is_led
