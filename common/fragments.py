@@ -6,24 +6,29 @@ receives anything that is not among their own facts; a viewer who loses a right 
 because changed facts have another key.
 
 Values that differ in every response (the CSRF token, the number and the key of the forms) are no facts: the kept HTML
-has random marks in their place, which nobody outside this process knows.
+has marks in their place. Only the site's processes know the marks, so nobody can write one into a text.
 """
 
 import hashlib
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.template import loader
 from django.urls import get_script_prefix
+from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from common.text_cache import TextCache
 
-CSRF_MARK: Final = f"csrf-{secrets.token_hex(16)}"
-NUMBER_MARK: Final = f"number-{secrets.token_hex(16)}"
-KEY_MARK: Final = f"key-{secrets.token_hex(16)}"
+
+def _mark(name: str) -> str:
+    return f"{name}-{salted_hmac('common.fragments', name, algorithm='sha256').hexdigest()[:32]}"
+
+
+CSRF_MARK: Final = _mark("csrf")
+NUMBER_MARK: Final = _mark("number")
+KEY_MARK: Final = _mark("key")
 CACHE: Final = TextCache(16 * 1024 * 1024)  # characters
 
 
@@ -72,7 +77,7 @@ def keep_html(
     return SafeString(html)  # the output of a template
 
 
-def fill_marks(html: str, *, csrf_token: str, number: int, key: str) -> SafeString:
+def fill_marks(html: str, *, csrf_token: str, number: int | str, key: str) -> SafeString:
     """The HTML of a fragment with forms, with this response's own token, number and key of the forms."""
     filled = html.replace(CSRF_MARK, csrf_token).replace(NUMBER_MARK, str(number)).replace(KEY_MARK, key)
     return SafeString(filled)  # numbers and tokens made by the site

@@ -49,9 +49,9 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
     return FormFacts(
         seat=table.seat,
         key=fragments.KEY_MARK,
+        seen=fragments.NUMBER_MARK,
         encounter=FormEncounterFacts(
             encounter.pk,
-            fragments.NUMBER_MARK,
             encounter.counts,
             encounter.uses_physical_chance,
             {"system": encounter.campaign.system},

@@ -13,7 +13,6 @@ class FormEncounterFacts(Facts):
     """The fields of an encounter that forms show."""
 
     pk: int
-    number: str
     counts: bool
     uses_physical_chance: bool
     campaign: dict[str, Any]
@@ -41,6 +40,7 @@ class FormFacts(Facts):
 
     seat: str
     key: str
+    seen: str
     encounter: FormEncounterFacts
     participants: dict[str, dict[str, Any]]
     view: dict[str, Any]

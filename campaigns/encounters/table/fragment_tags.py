@@ -25,16 +25,12 @@ def participant_row(context: Context, table: Table, participant: dict[str, Any])
     names = table.parts["participant"]
     if participant.get("hidden") or participant["id"] == table.opened:
         assert context.template is not None, "a tag is rendered within a template"
-        with context.push(table=table, participant=participant, number=table.encounter.number, key=table.key):
+        with context.push(table=table, participant=participant, number=table.seen, key=table.key):
             return SafeString(context.template.engine.select_template(names).render(context))
     marks = {"csrf_token": fragments.CSRF_MARK, "number": fragments.NUMBER_MARK, "key": fragments.KEY_MARK}
     facts = {"table": fragment_facts.row_facts(table, participant), "participant": participant} | marks
     html = fragments.render_fragment(names, facts, table.environment)
-    if not participant.get("figure"):
-        return html
-    return fragments.fill_marks(
-        html, csrf_token=str(context["csrf_token"]), number=table.encounter.number, key=table.key
-    )
+    return _filled(context, table, html) if participant.get("figure") else html
 
 
 @register.simple_tag(takes_context=True)
@@ -51,10 +47,14 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
         "first_open": bool(options.get("first_open")),
         "csrf_token": fragments.CSRF_MARK,
     }
-    html = fragments.render_fragment([FORM], facts, table.environment)
-    return fragments.fill_marks(
-        html, csrf_token=str(context["csrf_token"]), number=table.encounter.number, key=table.key
-    )
+    return _filled(context, table, fragments.render_fragment([FORM], facts, table.environment))
+
+
+def _filled(context: Context, table: Table, html: SafeString) -> SafeString:
+    """The HTML with this page's token, number and key; a part that is filled later keeps its marks."""
+    if table.key == fragments.KEY_MARK:
+        return html
+    return fragments.fill_marks(html, csrf_token=str(context["csrf_token"]), number=table.seen, key=table.key)
 
 
 @register.simple_tag
@@ -88,7 +88,7 @@ def _undo_form_of(context: Context, table: Table) -> tuple[str, str]:
         swap = "" if plain else f' hx-post="{action}" hx-target="#table" hx-swap="outerHTML"'
         begin = (
             f'<form method="post" action="{action}"{swap}><input type="hidden" name="csrfmiddlewaretoken" '
-            f'value="{escape(token)}"><input type="hidden" name="seen" value="{table.encounter.number}">'
+            f'value="{escape(token)}"><input type="hidden" name="seen" value="{table.seen}">'
             f'<input type="hidden" name="as" value="{escape(table.seat)}">'
         )
         table.undo_forms[token, plain] = begin, f"{escape(_('Undo'))}</button></form>"

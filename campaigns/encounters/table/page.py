@@ -42,6 +42,9 @@ class Table(SeatEvents):
     pending_draw: draw_queries.DrawPage | None = None
     # A new key for each page: the same form sent twice counts once, forms of two pages count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
+    # The number of the encounter as the forms send it, so that the site knows what the person saw. In a part that is
+    # filled later, this and the key are marks (common/fragments.py).
+    seen: int | str = 0
     # The facts of the page's forms, with the catalogue and without: `fragment_facts.form_facts` builds each once.
     form_facts: dict[bool, FormFacts] = field(default_factory=dict)
     # What all undo buttons have in common, by the token and the kind of page: `fragment_tags.undo_form` builds it once.

@@ -17,7 +17,6 @@ from typing import Any, cast
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
 from django.template import loader
 
 from campaigns.encounters import play
@@ -169,19 +168,22 @@ def live_part(request: HttpRequest, reading: play.EncounterReading, as_: str | N
 
 def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
     """The response with the live part of a table."""
-    if not _is_shared(table):
-        return render(request, PART, {"table": table}, status=status)
-    facts = _part_facts(table)
-    return _fill(request, _cached_html(facts), facts.encounter.number, status)
+    html = _cached_html(_part_facts(table)) if _is_shared(table) else _render_for_one(request, table)
+    return _fill(request, html, table.encounter.number, status)
 
 
-def _cached_html(facts: PartFacts) -> str:
-    return fragments.keep_html([PART], {"part": facts}, lambda: _render(facts))
+def _render_for_one(request: HttpRequest, table: Table) -> str:
+    table.key, table.seen = fragments.KEY_MARK, fragments.NUMBER_MARK
+    return loader.render_to_string(PART, {"table": table, "csrf_token": fragments.CSRF_MARK}, request)
 
 
 def _fill(request: HttpRequest, html: str, number: int, status: int = 200) -> HttpResponse:
     filled = fragments.fill_marks(html, csrf_token=get_token(request), number=number, key=uuid.uuid4().hex)
     return HttpResponse(filled, status=status)
+
+
+def _cached_html(facts: PartFacts) -> str:
+    return fragments.keep_html([PART], {"part": facts}, lambda: _render(facts))
 
 
 def _is_shared(table: Table) -> bool:
@@ -227,6 +229,7 @@ def _render(facts: PartFacts) -> str:
         offers=facts.newcomers,
         events=[],
         key=fragments.KEY_MARK,
+        seen=fragments.NUMBER_MARK,
     )
     table.runs_tables = False
     table.actions = facts.actions

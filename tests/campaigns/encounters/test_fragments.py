@@ -1,6 +1,7 @@
 """Fragments are shared by those who know the same, and by nobody else."""
 
 import re
+import runpy
 
 import pytest
 from django.template import Context
@@ -108,6 +109,13 @@ def test_tokens_and_keys_of_forms_are_never_kept(client, fight, gm):
     assert not [token for token in tokens if token in kept]
     for mark in (fragments.CSRF_MARK, fragments.NUMBER_MARK, fragments.KEY_MARK):
         assert mark not in page
+
+
+def test_marks_are_the_same_in_every_process_of_a_site():
+    another = runpy.run_path(fragments.__file__)
+    assert another["CACHE"] is not fragments.CACHE
+    for name in ("CSRF_MARK", "NUMBER_MARK", "KEY_MARK"):
+        assert another[name] == getattr(fragments, name)
 
 
 def test_somebody_who_loses_the_seat_receives_nothing_more(client, campaign, fight, ana):
