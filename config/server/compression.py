@@ -13,7 +13,7 @@ LEVEL: Final = 6
 LEAST_BYTES: Final = 500
 # A random file name of up to so many bytes in the gzip header blurs the length (BREACH), as Django's own does.
 MOST_PADDING: Final = 100
-TYPES: Final = ("text/html",)
+TYPES: Final = ("text/html", "application/vnd.fatekeeper.pieces+json")
 HAS_NAME: Final = b"\x08"
 
 

@@ -37,6 +37,7 @@ BUNDLES: Final = {
         "coach",
         "explaining",
         "targets",
+        "pieces",
         "kept_choices",
         "table",
         "live",

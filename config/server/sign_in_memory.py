@@ -30,14 +30,17 @@ from config.server.routes import resolve_path
 from people.models import User
 
 Handler = Callable[[HttpRequest], HttpResponse]
-# The routes that screens ask again and again. Their views read nothing of a request but the account, the parameters and
-# the token of its forms.
+# The routes that screens ask again and again. Their views read nothing of a request but the account, the parameters,
+# the token of its forms and the pieces that the screen has.
 ROUTES: Final = frozenset({"encounter-table"})
 # After so many seconds Django answers again, which also renews the cookie of the token.
 LONGEST: Final = 30.0
 MOST_SCREENS: Final = 5000
 # The id that a proxy gives each request, which the log reads and nothing else.
 REQUEST_ID: Final = "HTTP_X_REQUEST_ID"
+# The pieces of the table that the screen has: others after each play. Only the view reads them; whether a request names
+# any decides about the type of the response, so that is a part of the key.
+PIECES: Final = "HTTP_SHOWN_PIECES"
 
 ACCOUNT: Final = CompiledQuery(
     lambda account, session, now: User.objects.filter(pk=account).annotate(
@@ -93,7 +96,8 @@ class SignInMemory:
 def _request_key(request: HttpRequest) -> bytes:
     """A digest of everything in a request that the middleware may read."""
     facts = request.META
-    headers = [(name, facts[name]) for name in facts if name[:5] == "HTTP_" and name != REQUEST_ID]
+    headers = [(name, facts[name]) for name in facts if name[:5] == "HTTP_" and name not in {REQUEST_ID, PIECES}]
+    headers += [(PIECES, "")] if PIECES in facts else []
     material = (request.scheme, request.path, facts.get("QUERY_STRING"), facts.get("REMOTE_ADDR"), sorted(headers))
     return hashlib.blake2b(repr(material).encode("utf-8", "surrogatepass"), digest_size=24).digest()
 

@@ -9,19 +9,17 @@ What GMs see, tables without a dealer, ended encounters and drawn cards read mor
 for each screen.
 """
 
-import uuid
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.template import loader
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.table import fragment_facts, seating
+from campaigns.encounters.table import fragment_facts, pieces, seating
 from campaigns.encounters.table.event_log import EventLine, Roll
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
@@ -163,23 +161,18 @@ def live_part(request: HttpRequest, reading: play.EncounterReading, as_: str | N
     """The response with the live part of an encounter that was just read."""
     part = CachedPart(reading, as_, opened)
     html = part.html()
-    return render_part(request, part.table) if html is None else _fill(request, html, reading.number)
+    return render_part(request, part.table) if html is None else pieces.part_response(request, html, reading.number)
 
 
 def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
     """The response with the live part of a table."""
     html = _cached_html(_part_facts(table)) if _is_shared(table) else _render_for_one(request, table)
-    return _fill(request, html, table.encounter.number, status)
+    return pieces.part_response(request, html, table.encounter.number, status)
 
 
 def _render_for_one(request: HttpRequest, table: Table) -> str:
     table.key, table.seen = fragments.KEY_MARK, fragments.NUMBER_MARK
     return loader.render_to_string(PART, {"table": table, "csrf_token": fragments.CSRF_MARK}, request)
-
-
-def _fill(request: HttpRequest, html: str, number: int, status: int = 200) -> HttpResponse:
-    filled = fragments.fill_marks(html, csrf_token=get_token(request), number=number, key=uuid.uuid4().hex)
-    return HttpResponse(filled, status=status)
 
 
 def _cached_html(facts: PartFacts) -> str:

@@ -5,6 +5,7 @@ import gzip
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
+from campaigns.encounters.table import pieces
 from config.server.compression import CompressionMiddleware, compress
 
 PAGE = b"<p>" + b"They went on. " * 100
@@ -20,6 +21,10 @@ def test_a_page_is_compressed_and_says_so():
     assert "Accept-Encoding" in response["Vary"]
     assert int(response["Content-Length"]) == len(response.content) < len(PAGE)
     assert gzip.decompress(response.content) == PAGE
+
+
+def test_pieces_of_a_table_are_compressed():
+    assert answered(HttpResponse(PAGE, content_type=pieces.CONTENT_TYPE))["Content-Encoding"] == "gzip"
 
 
 def test_the_length_is_random():

@@ -11,9 +11,11 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.encounters import play
+from campaigns.encounters.table import pieces
 from config.server import sign_in_memory
 from people.access import get_membership
 from tests.load.command_costs import begin_fight
+from tests.screens import Screen
 
 pytestmark = pytest.mark.django_db
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
@@ -71,6 +73,16 @@ def test_a_repetition_has_the_headers_and_the_part_of_djangos_answer(fight, scre
     assert dict(again.headers) == dict(django.headers)
     differ = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|[0-9a-f]{32}')
     assert differ.sub("", again.content.decode()) == differ.sub("", django.content.decode())
+
+
+def test_a_screen_that_has_other_pieces_is_repeated_and_one_that_names_none_is_another_request(fight, repeated, ana):
+    screen = Screen(ana, fight)
+    for _refresh in range(4):
+        screen.refresh()
+    assert repeated == [True, True]
+    for has_pieces, kind in ((False, "text/html; charset=utf-8"), (True, pieces.CONTENT_TYPE)) * 2:
+        headers = {"Shown-Pieces": "none"} if has_pieces else {}
+        assert fetch(screen.client, fight, **headers).headers["Content-Type"] == kind
 
 
 def test_a_form_of_a_repetition_is_accepted_from_its_browser_and_no_other(fight, screen, ana, ben):
