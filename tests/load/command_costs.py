@@ -20,6 +20,7 @@ from config.server.routes import RouteHandler
 from people.access import get_membership
 from people.models import ApiToken
 from tests import factories
+from tests.screens import Screen
 
 
 @dataclass
@@ -60,6 +61,7 @@ class CommandRequests:
 
     def __init__(self, encounter, user):
         self.encounter, self.turn = encounter, 0
+        self.screen = Screen(None, encounter)
         self.handler = RouteHandler()
         self.handler.load_middleware()
         _row, self.token = ApiToken.objects.create(user=user, prefix="fate_", can_write=True, name="measured")
@@ -95,16 +97,17 @@ class CommandRequests:
         return request
 
     def live_part(self):
-        """A live update of a browser's table."""
+        """A live update of a browser's table, which has the pieces of the update before."""
         factory = RequestFactory()
         factory.cookies.load(self.cookies)
-        return factory.get(f"/encounters/{self.encounter.pk}/table/", headers={"HX-Request": "true"})
+        return factory.get(f"/encounters/{self.encounter.pk}/table/", headers=self.screen.headers)
 
     def statements_of(self, make):
         """The cost in statements, BEGIN and COMMIT among them."""
         request = make()
         with CaptureQueriesContext(connection) as asked:
             response = self._respond(request)
+        self.screen.take(response)
         return Cost(response.status_code, [query["sql"] for query in asked.captured_queries], 0, 0.0)
 
     def calls_of(self, make):
@@ -120,6 +123,7 @@ class CommandRequests:
             response = self._respond(request)
         finally:
             sys.setprofile(None)
+        self.screen.take(response)
         return Cost(response.status_code, [], calls, 0.0)
 
     def time_of(self, make):
@@ -127,7 +131,9 @@ class CommandRequests:
         request = make()
         begun = time.process_time()
         response = self._respond(request)
-        return Cost(response.status_code, [], 0, 1000 * (time.process_time() - begun))
+        milliseconds = 1000 * (time.process_time() - begun)
+        self.screen.take(response)
+        return Cost(response.status_code, [], 0, milliseconds)
 
     def _respond(self, request):
         response = self.handler.get_response(request)
