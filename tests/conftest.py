@@ -69,6 +69,7 @@ FEWER_CASES = (
     "tests/characters/test_quick_start.py",
     "tests/site/api/test_osrlib.py",
     "tests/site/api/test_whole_way.py",
+    "tests/site/secrecy/test_hidden.py",
     "tests/site/test_pages.py",
 )
 # These make their own databases, of one kind, whatever the tests run on: SQLite files and a PostgreSQL server.
