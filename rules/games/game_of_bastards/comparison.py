@@ -79,7 +79,8 @@ def compare(fight: Fight, play: Play, attacker: Side, side: Side) -> None:
     raises = side.margin // tables.POINTS_A_RAISE if side.success else 0
     aggressor, other = fight.by_id[attacker.who], fight.by_id[side.who]
     how = "succeeds against" if side.success else "fails against"
-    text = f"{aggressor.name} {how} {other.name} by {count_points(side.margin)}: {mine} to {theirs}."
+    by = f"by {count_points(side.margin)}" if side.margin else "in a tie"
+    text = f"{aggressor.name} {how} {other.name} {by}: {mine} to {theirs}."
     event = fight.add_event(
         "result",
         text,
