@@ -207,9 +207,12 @@ class LineForm(MonstersForm):
 
     note = forms.CharField(label=_("Note"), max_length=400, required=False)
 
-    def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, system: str, keeps_group: bool, **kwargs: Any) -> None:
+        """`keeps_group` is true for a line of an adventure, which names its group."""
         super().__init__(*args, system=system, monsters=Monster._default_manager.none(), has_dealer=False, **kwargs)
         del self.fields["monster"]
+        if keeps_group:
+            self.fields.pop("group", None)
 
 
 class CharactersForm(forms.Form):

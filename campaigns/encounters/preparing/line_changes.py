@@ -9,9 +9,26 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.preparing import validation
 from campaigns.encounters.preparing.locking import lock_group
+from common.edit_conflicts import EditConflict
 from common.one_line import one_line
+from common.revisions import content_revision
 from people.models import Member
 from rules.pages.plain_text import require_plain_text
+
+
+def keeps_group(line: EncounterGroup) -> bool:
+    """Whether an adventure names the line's group: its updates and exports find the line by this name."""
+    return bool(line.encounter.source_id and line.monster_id and line.group)
+
+
+def line_revision(line: EncounterGroup) -> int:
+    """A number that changes with what can be changed about a line."""
+    return content_revision([line.count, line.names, line.group, line.note])
+
+
+def shown_texts(line: EncounterGroup) -> dict[str, str]:
+    """The names and the note of a line as its form shows them, each in one line."""
+    return {"names": ", ".join(str(name) for name in line.names), "note": one_line(line.note)}
 
 
 @transaction.atomic
@@ -24,16 +41,25 @@ def change_monsters(
     names: Sequence[str] | None = None,
     group: str | None = None,
     note: str | None = None,
+    revision: int | None = None,
 ) -> None:
-    """Changes the number of copies (1 to 40), and their names, initiative group and note unless these are None."""
+    """Changes the number of copies (1 to 40), and their names, initiative group and note unless these are None.
+
+    EditConflict: the line was changed since the writer saw its `line_revision`."""
     locked = lock_group(membership, encounter, encounter_group)
     if locked.monster is None:
         raise ValidationError(_("Only monsters have a number and names of their own here."))
     validation.validate_monster_fields(group=group or "", count=count)
+    if keeps_group(locked) and group not in (None, locked.group):
+        raise ValidationError({"group": _("The adventure names this group. Updates find the monsters by it.")})
+    before = line_revision(locked)
     locked.count = count
     locked.group = locked.group if group is None else group.strip()
     locked.note = locked.note if note is None else one_line(note)
     locked.names = (locked.names if names is None else [name.strip()[:120] for name in names])[:count]
+    # A form that was sent twice changes nothing the second time.
+    if revision not in (None, before) and line_revision(locked) != before:
+        raise EditConflict(locked, str(locked.monster), before)
     require_plain_text(names="\n".join(locked.names), note=locked.note)
     validation.validate_size(locked.encounter, locked)
     locked.full_clean(exclude=["encounter", "monster", "character"])

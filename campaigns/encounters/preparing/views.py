@@ -16,10 +16,11 @@ from campaigns.encounters import queries, quick_preparation
 from campaigns.encounters.access import get_encounter, require_table_runner
 from campaigns.encounters.forms import EncounterForm, LineForm
 from campaigns.encounters.preparing.forms import ParticipantsForm
-from campaigns.encounters.preparing.line_changes import change_monsters
+from campaigns.encounters.preparing.line_changes import change_monsters, keeps_group, shown_texts
 from campaigns.encounters.preparing.queries import estimate_difficulty, offer_monsters, usual_party_ids
 from characters.sheets.views import template_part
 from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from people.access import get_membership, require_preparer
@@ -40,17 +41,20 @@ def change_line(request: SignedRequest, encounter_id: int, group_id: int) -> Htt
     row, membership = get_encounter(request.user, encounter_id)
     require_table_runner(membership, row)
     line = queries.get_group(row, group_id)
-    form = LineForm(request.POST, system=membership.campaign.system)
+    # What was not touched stays as it is: a name that has a comma itself, a note of two lines, names without end.
+    kept = {name for name, shown in shown_texts(line).items() if request.POST.get(name, shown) == shown}
+    data = {name: value for name, value in request.POST.items() if name not in kept}
+    form = LineForm(data, system=membership.campaign.system, keeps_group=keeps_group(line))
 
     def change() -> None:
         if not form.is_valid():
             raise ValidationError([fault for faults in form.errors.values() for fault in faults])
-        fields = dict(form.cleaned_data)
-        if request.POST.get("names", "") == ", ".join(line.names):
-            fields["names"] = None  # a name that has a comma itself stays one name
-        if "note" not in request.POST:
-            del fields["note"]
-        change_monsters(membership=membership, encounter=row, encounter_group=line, **fields)
+        fields = {name: value for name, value in form.cleaned_data.items() if name not in kept}
+        fields["revision"] = posted_revision(request.POST) or None
+        try:
+            change_monsters(membership=membership, encounter=row, encounter_group=line, **fields)
+        except EditConflict as conflict:
+            raise ValidationError(str(conflict)) from conflict
 
     return run_button(request, change, _("Changed."), "encounter", encounter_id=encounter_id)
 

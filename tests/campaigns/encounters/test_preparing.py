@@ -1,5 +1,8 @@
 """Preparing on one page: who takes part, how hard it is, and starting at once."""
 
+import re
+from html import unescape
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
@@ -357,3 +360,34 @@ def test_a_monster_of_the_campaign_is_told_from_the_games_monster_of_the_same_na
     ]
     asked = client.get(reverse("encounter-newcomers", args=[row.pk]), headers={"HX-Request": "true"}).text
     assert asked.count(">yours<") == 1
+
+
+def posted_of(html, line):
+    """What a browser sends of the form of a line: the values of its fields, without line breaks."""
+    fields = re.search(rf'lines/{line.pk}/monsters/">(.*?)</form>', html, re.DOTALL)[1]
+    values = re.findall(r'name="(\w+)"[^>]*?\svalue="([^"]*)"', fields)
+    return {name: unescape(value).replace("\n", "") for name, value in values if name != "csrfmiddlewaretoken"}
+
+
+def test_a_line_keeps_its_names_and_note_when_only_its_number_changes(client, gm, campaign, heroes, bandit):
+    """Names of more than 1000 signs and a note of two lines come from imports and the API."""
+    names = [f"Tam, the ferryman's cousin of the {place:02} house on the long wharf" for place in range(20)]
+    note = "Behind the chimney.\nThey flee."
+    row, line = prepared_line(gm, campaign, heroes, bandit, count=20, names=names, note=note)
+    client.force_login(gm)
+    posted = posted_of(client.get(reverse("encounter", args=[row.pk])).text, line)
+    client.post(reverse("encounter-line", args=[row.pk, line.pk]), posted | {"count": "21"})
+    line.refresh_from_db()
+    assert (line.count, line.names, line.note) == (21, names, note)
+
+
+def test_two_gms_who_change_a_line_at_once_lose_nothing(client, gm, campaign, heroes, bandit):
+    row, line = prepared_line(gm, campaign, heroes, bandit, count=2, note="They flee.")
+    client.force_login(gm)
+    posted = posted_of(client.get(reverse("encounter", args=[row.pk])).text, line)
+    where = reverse("encounter-line", args=[row.pk, line.pk])
+    client.post(where, posted | {"note": "They flee at half."})
+    answer = client.post(where, posted | {"count": "3"}, follow=True)
+    line.refresh_from_db()
+    assert (line.count, line.note) == (2, "They flee at half.")
+    assert "was changed after you opened it" in answer.text

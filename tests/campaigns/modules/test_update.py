@@ -873,3 +873,16 @@ def test_changes_of_a_gm_while_an_update_is_prepared_are_noticed(membership, ins
     else:
         encounter.groups.update(note="Behind the door.")
     assert read_local_module(membership.campaign, installed.module.key).fingerprint() != before
+
+
+def test_a_line_of_an_adventure_keeps_the_group_by_which_updates_find_it(client, membership, installed):
+    """With another group its monsters counted as removed: no update changed them, and an export left them out."""
+    encounter = Encounter.objects.get(campaign=membership.campaign)
+    line = encounter.groups.get()
+    client.force_login(membership.user)
+    where = reverse("encounter-line", args=[encounter.pk, line.pk])
+    client.post(where, {"count": line.count, "names": "", "note": line.note, "group": "crew"})
+    module_actions.apply_import(membership=membership, version=version(membership, encounters__0__groups__0__count=5))
+    assert [each.count for each in encounter.groups.all()] == [5]
+    assert object_of("encounters", "rats").current["groups"][0]["count"] == 5
+    assert f'id="line{line.pk}-group"' not in client.get(reverse("encounter", args=[encounter.pk])).text
