@@ -55,6 +55,8 @@ class Drawer:
     sheets: list[Character] = field(default_factory=list)
     # Whether the member may add monsters now.
     adds: bool = False
+    # Whether monsters that can be added have levels.
+    levels: bool = False
     # Whether the member may roll on the tables of the campaign's adventures.
     rolls: bool = False
     # The players to whom the GM may show a page.
@@ -93,10 +95,12 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
         shared["sheets"] = list(_own_characters(membership))
     if not encounter.is_run_by(membership):
         return Drawer(is_gm=False, **shared)
+    adds = encounter.status == Encounter.Status.RUNNING and queries.adds_monsters(membership)
     return Drawer(
         is_gm=True,
         passages=list(split_notes(visible_notes(membership, encounter))),
-        adds=encounter.status == Encounter.Status.RUNNING and queries.adds_monsters(membership),
+        adds=adds,
+        levels=adds and queries.has_levels(membership),
         stat_blocks=_stat_blocks(encounter),
         stat_part=template_part(membership.campaign.system, "monsters/monster.html"),
         opposing=_opposing_characters(encounter),

@@ -126,7 +126,6 @@ def _monsters(membership: Member, participants: ParticipantsForm) -> dict[str, A
     return {
         "offered": offer_monsters(membership, participants),
         "row": row,
-        "levels": queries.has_levels(membership),
     }
 
 
@@ -152,7 +151,7 @@ def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm
         "key": new_key(),
     }
     if participants.monsters is not None:
-        context |= _monsters(membership, participants)
+        context |= _monsters(membership, participants) | {"levels": queries.has_levels(membership)}
     if participants.is_bound:
         context |= _difficulty(membership, form, participants)
     return render(

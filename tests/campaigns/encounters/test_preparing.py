@@ -5,6 +5,8 @@ from html import unescape
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.encounters import actions, queries
@@ -339,6 +341,28 @@ def test_the_highest_level_is_asked_only_where_monsters_have_levels(client, gm, 
     factories.MonsterFactory(name="Reeve's man", stats=stats, campaign=campaign)
     client.force_login(gm)
     assert ('name="level"' in client.get(address(campaign)).content.decode()) == asked
+
+
+@pytest.mark.parametrize(("stats", "asked"), [({"level": 2}, True), ({}, False)])
+def test_the_drawer_of_a_table_asks_the_highest_level_only_where_monsters_have_levels(
+    client, gm, campaign, heroes, bandit, stats, asked
+):
+    bandit.stats = {"max_hp": 2}
+    bandit.save()
+    row, _line = prepared_line(gm, campaign, heroes, bandit)
+    factories.MonsterFactory(name="Reeve's man", stats=stats, campaign=campaign)
+    actions.start(membership=get_membership(gm, campaign.pk), encounter=row, seed=1)
+    client.force_login(gm)
+    drawer = client.get(reverse("encounter-drawer", args=[row.pk]), headers={"HX-Request": "true"}).text
+    assert "Add a monster" in drawer
+    assert ('id="drawer-level"' in drawer) == asked
+
+
+def test_a_search_among_the_monsters_does_not_ask_whether_they_have_levels(client, gm, campaign, bandit):
+    client.force_login(gm)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(address(campaign), {"part": "monsters", "q": "ban"}, headers={"HX-Request": "true"})
+    assert not [query for query in asked if "level" in query["sql"]]
 
 
 def test_a_monster_of_the_campaign_is_told_from_the_games_monster_of_the_same_name(
