@@ -8,6 +8,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.log import actions as log_actions
 from campaigns.sessions.models import Session
 from people.access import get_membership
+from people.models import Campaign
 from tests import factories
 
 
@@ -28,7 +29,7 @@ def test_a_player_is_not_sent_to_prepare_an_encounter(client, campaign, ana):
 
 def test_a_player_without_a_character_is_led_to_make_one_before_all_else(read, campaign, gm, ana):
     Encounter.objects.create(campaign=campaign, title="Over the wall", status="running")
-    address, words = f"/campaigns/{campaign.pk}/", "You have no character here yet."
+    address, words = f"/campaigns/{campaign.pk}/", "You have no active character here."
     page = read(ana, address)
     assert page.index(words) < page.index("Over the wall")
     assert page.count("Make a character") == 1
@@ -57,3 +58,15 @@ def test_the_journal_is_called_alike_in_its_heading_and_in_the_title_of_the_wind
         page = read(person, f"/campaigns/{campaign.pk}/world/journal/")
         assert f"<title>{name} ·" in page
         assert page.count(name) == 2
+
+
+def test_a_player_whose_only_character_has_died_is_not_told_that_there_never_was_one(read, campaign, ana):
+    factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara Quell", status="dead")
+    page = read(ana, f"/campaigns/{campaign.pk}/")
+    assert "no character here yet" not in page
+    assert "You have no active character here." in page
+
+
+def test_nobody_is_led_to_make_a_character_in_an_archived_campaign(read, campaign, ana):
+    Campaign.objects.filter(pk=campaign.pk).update(archived=timezone.now())
+    assert "first-step" not in read(ana, f"/campaigns/{campaign.pk}/")
