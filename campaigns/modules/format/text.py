@@ -37,6 +37,15 @@ def plain(markdown: str, titles: dict[str, str]) -> str:
     return IN_MARKDOWN.sub(replace, markdown)
 
 
+def links_as_words(markdown: str) -> str:
+    """Markdown in which every [[reference|words]] is its words, or those of its key, with nothing escaped."""
+
+    def replace(match: re.Match[str]) -> str:
+        return (match[2] or _readable(parse_reference(match[1].strip()), match[1])).strip()
+
+    return IN_MARKDOWN.sub(replace, markdown)
+
+
 def escape(words: str) -> str:
     """Words that Markdown shows as they are."""
     return SPECIAL.sub(r"\\\1", words)

@@ -4,7 +4,6 @@ A campaign has thousands of them at most, and most words are in few. So the data
 words anywhere, and the rows' readable texts decide; they have no full-text index.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -15,7 +14,8 @@ from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.queries import limit_to_period
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.modules.access import imported_objects
-from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
+from campaigns.modules.format.references import parse_reference
+from campaigns.modules.format.text import links_as_words
 from campaigns.modules.models import ImportedObject
 from campaigns.overview.search import index
 from campaigns.overview.search.filters import SearchFilters
@@ -70,7 +70,7 @@ def texts_of(row: ImportedObject) -> Iterator[str]:
 def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         if parse_reference(value) is None:
-            yield IN_MARKDOWN.sub(_words_of_link, value)
+            yield links_as_words(value)
     elif isinstance(value, list):
         for part in value:
             yield from _strings(part)
@@ -78,12 +78,6 @@ def _strings(value: Any) -> Iterator[str]:
         for name, part in value.items():
             if name not in UNREAD:
                 yield from _strings(part)
-
-
-def _words_of_link(link: re.Match[str]) -> str:
-    """What a link in Markdown says to a reader: its label, or the words of its key instead of `kind:key`."""
-    reference = parse_reference(link[1])
-    return link[2] or (reference.key.replace("-", " ") if reference else link[1])
 
 
 def _first(most: int, rows: Iterable[Any], text: Any, words: list[str]) -> list[Any]:

@@ -62,6 +62,12 @@ def test_what_was_found_in_an_adventure_is_quoted_without_the_keys_of_its_links(
     assert found.words == "A gargoyle hears rumours of rain, and the miller makes hang it."
 
 
+def test_spaces_in_a_link_of_an_adventure_are_not_quoted_with_its_key(membership, campaign):
+    imported(campaign, "attic", "The attic", "A gargoyle hears [[ npc:old-miller ]] and [[table:rain| rumours ]].")
+    found = queries.search_campaign(membership, "gargoyle", SearchFilters(EVERY_DAY)).adventures[0]
+    assert found.words == "A gargoyle hears old miller and rumours."
+
+
 def test_a_gm_finds_encounters_by_their_notes_and_opens_what_was_found(client, gm, membership, campaign, prepared):
     assert groups(membership, "miller") == (["The mill by night"], [])
     client.force_login(gm)
