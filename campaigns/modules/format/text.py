@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any, Final
 
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format.references import IN_MARKDOWN, Reference, parse_reference
 from campaigns.modules.format.vocabulary import SINGULAR
+from common.markdown_html import new_parser, to_html
 
 SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+!|~&])")
 # Returns (title, URL) of a reference, with an empty URL for a deleted object; None for a missing object.
@@ -44,6 +47,11 @@ def links_as_words(markdown: str) -> str:
         return (match[2] or _readable(parse_reference(match[1].strip()), match[1])).strip()
 
     return IN_MARKDOWN.sub(replace, markdown)
+
+
+def as_words(markdown: str) -> str:
+    """The words of a Markdown text in one line, without its markup."""
+    return " ".join(unescape(strip_tags(to_html(new_parser(), plain(markdown, {})))).split())
 
 
 def escape(words: str) -> str:

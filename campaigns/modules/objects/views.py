@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +11,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -20,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from campaigns.modules import actions as module_actions
 from campaigns.modules import queries
 from campaigns.modules.actions import ModuleInvalid
-from campaigns.modules.format.text import plain
+from campaigns.modules.format.text import as_words
 from campaigns.modules.forms import ObjectForm
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects import actions as object_actions
@@ -31,7 +29,6 @@ from campaigns.modules.reading import BLOCK_LABELS, Check
 from campaigns.modules.views import show_refused
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context
-from common.markdown_html import new_parser, to_html
 from people.access import get_gm_membership
 from people.idempotency.buttons import answer_form_once, new_key
 from people.models import Member
@@ -201,7 +198,7 @@ def _hide(membership: Member, row: ImportedObject, _request: SignedRequest) -> s
 
 def _roll(membership: Member, row: ImportedObject, _request: SignedRequest) -> str:
     came, table_row = object_actions.roll(membership=membership, row=row)
-    words = " ".join(unescape(strip_tags(to_html(new_parser(), plain(table_row["md"], {})))).split())
+    words = as_words(table_row["md"])
     return f"{came}: {words}" if came else words
 
 

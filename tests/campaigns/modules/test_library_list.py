@@ -43,3 +43,14 @@ def test_the_adventure_of_the_campaigns_game_stands_first_and_says_so(client, gm
     assert library.count("made for this game") == 1
     assert other in library
     assert "Somebody has stolen its tongue." in library
+
+
+def test_the_library_shows_the_summary_as_words_and_shortens_a_long_one(client, gm_of):
+    membership = gm_of("fifty-two-fates")
+    document = read(FILES[0])
+    summary = "# Lost\n\n**Nobody** knows [why](https://example.org). " + "x" * 9000
+    document["module"] |= {"key": "a-long-one", "summary": summary}
+    module_actions.upload(by=membership.user, document=document)
+    html = client.get(address("campaign-modules", membership)).text
+    assert "Lost Nobody knows why." in " ".join(html.split())
+    assert "x" * 1000 not in html
