@@ -37,6 +37,7 @@ class Moment:
     against: list[str] = field(default_factory=list)
     chance: float | None = None  # 0 to 1
     kind: str = ""
+    key: str = ""  # of the participant
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,7 @@ def _build_moments(system: str, events: list[dict[str, Any]], heroes: dict[str, 
             highlight.get("against", []),
             highlight.get("chance"),
             highlight["kind"],
+            highlight["actor"],
         )
         for highlight in highlights
     ]

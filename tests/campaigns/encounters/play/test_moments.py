@@ -118,6 +118,23 @@ def test_the_recap_of_a_session_tells_the_highlights_of_its_encounters(fight, me
     assert "Highlights" not in draft_recap(membership, session, "character", stranger)
 
 
+def test_a_recap_of_a_character_tells_their_own_highlights_whatever_they_are_called_now(fight, membership, gm, ana):
+    session = session_actions.plan_session(membership=membership, title="The ford")
+    Encounter.objects.filter(pk=fight.pk).update(session=session)
+    fight.refresh_from_db()
+    play.submit(encounter=fight, by=ana, command=ATTACK)
+    play.submit(encounter=fight, by=gm, command=DEFEND)
+    play.submit(encounter=fight, by=gm, command=END)
+    mara = fight.participants.get(name="Mara").character
+    mara.name = "Mara of the Ford"
+    mara.save()
+    assert "Hardest blow" in draft_recap(membership, session, "character", mara)
+
+
+def test_a_highlight_names_whose_it_is_unless_the_sentence_has_the_whole_name():
+    assert highlights.describe(Moment("Hardest blow", "Al", "Alric falls.")) == "**Hardest blow** · Al: Alric falls."
+
+
 def test_a_recap_writes_cards_with_the_signs_of_their_suits():
     line = highlights.describe(Moment("Closest call", "Ana_", "The imp draws TD.", ["TD"], ["9S"]))
     assert highlights.describe(Moment("Closest call", "Ana", "Ana holds.")) == "**Closest call**: Ana holds."
