@@ -100,7 +100,7 @@ def test_the_drawer_needs_a_constant_number_of_queries(
 ):
     def counted(user):
         drawer_of(client, user, noted)
-        with django_assert_max_num_queries(16) as queries:
+        with django_assert_max_num_queries(17) as queries:
             drawer_of(client, user, noted)
         return len(queries)
 
