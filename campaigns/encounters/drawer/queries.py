@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from campaigns.encounters import queries
 from campaigns.encounters.access import visible_notes
@@ -92,7 +92,7 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
     shared: dict[str, Any] = {"pages": pages[:MOST_PAGES], "more_pages": len(pages) > MOST_PAGES}
     addresses_player = not encounter.is_run_by(membership) or encounter.dealerless
     if addresses_player:
-        shared["sheets"] = list(_own_characters(membership))
+        shared["sheets"] = list(_own_characters(membership, encounter))
     if not encounter.is_run_by(membership):
         return Drawer(is_gm=False, **shared)
     adds = encounter.status == Encounter.Status.RUNNING and queries.adds_monsters(membership)
@@ -143,9 +143,12 @@ def _has_adventure(encounter: Encounter) -> bool:
     return encounter.source_id is not None or places.exists()
 
 
-def _own_characters(membership: Member) -> Any:
+def _own_characters(membership: Member, encounter: Encounter) -> QuerySet[Character]:
+    """The member's active characters: first those who take part, then the others."""
     rows = Character.objects.filter(campaign=membership.campaign_id, owner=membership.user_id)
-    return rows.filter(status=Character.Status.ACTIVE).only("pk", "name", "campaign").order_by("name", "id")
+    takes_part = Exists(encounter.participants.filter(character=OuterRef("pk")))
+    active = rows.filter(status=Character.Status.ACTIVE).only("pk", "name", "campaign")
+    return active.annotate(takes_part=takes_part).order_by("-takes_part", "name", "id")
 
 
 def _stat_blocks(encounter: Encounter) -> list[StatBlock]:

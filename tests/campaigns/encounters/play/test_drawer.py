@@ -44,6 +44,13 @@ def test_a_drawer_for_an_open_table_is_a_part_and_without_a_script_a_page(client
     assert "<html" not in drawer_of(client, gm, noted, HTTP_HX_REQUEST="true")
 
 
+def test_the_character_at_the_table_comes_before_others_of_the_player(client, noted, ana, campaign):
+    mine = noted.participants.get(character__owner=ana).character
+    factories.CharacterFactory(campaign=campaign, owner=ana, name="Aaron", kind="pc")
+    text = drawer_of(client, ana, noted)
+    assert text.index(f"<summary>{mine.name}") < text.index("<summary>Aaron")
+
+
 def test_a_player_finds_their_own_sheet_and_shared_pages_and_nothing_of_the_gms(
     client, noted, ana, membership, mara, oskar
 ):
