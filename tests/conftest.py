@@ -65,6 +65,7 @@ FEWER_CASES = (
     "tests/campaigns/encounters/test_shared_part.py",
     "tests/campaigns/modules/test_bell.py",
     "tests/campaigns/modules/test_export.py",
+    "tests/campaigns/modules/test_hostile.py",
     "tests/characters/test_every_game.py",
     "tests/characters/test_quick_start.py",
     "tests/site/api/test_osrlib.py",
