@@ -10,11 +10,12 @@ import pytest
 from django.test import Client
 
 from campaigns.encounters.table import pieces
-from tests.browser.scripts.conftest import HANGS, SENDING, SITE, ScriptPage
+from tests.browser.scripts.conftest import HANGS, ROOT, SENDING, SITE, ScriptPage
 from tests.campaigns.encounters.test_pieces import undo_a_play
 from tests.site.secrecy.tables import KINDS, play_on, type_in
 
 pytestmark = pytest.mark.django_db
+SCRIPT = ROOT / "static/js/pieces.js"
 MOMENTS = 8
 OF_HTMX = ("htmx-added", "htmx-settling", "htmx-swapping", "htmx-request")
 # The table of the page, or of some HTML, without what differs in every response and without the classes of htmx.
@@ -34,7 +35,9 @@ UNNAME = """() => document.addEventListener("htmx:beforeSwap", ({ target }) => {
   if (target.id !== "table") return;
   for (const box of document.querySelectorAll("#table details[name]")) box.removeAttribute("name");
 })"""
-KEYS = "() => [...document.querySelectorAll('#table [name=key]')].map((field) => field.defaultValue.slice(0, 32))"
+# The keys and the tokens of all forms.
+NEW_VALUES = """() => ["key", "csrfmiddlewaretoken"].map((name) =>
+  [...document.querySelectorAll(`#table [name=${name}]`)].map(({ defaultValue }) => defaultValue.match(/^[^-]*/)[0]))"""
 REFRESH = """() => new Promise((resolve) => {
   document.addEventListener("htmx:afterSettle", resolve, { once: true });
   htmx.trigger(document.body, "table-changed");
@@ -42,16 +45,19 @@ REFRESH = """() => new Promise((resolve) => {
 
 
 class Seat:
-    """Someone's table in a browser, whose requests Django answers."""
+    """Someone's table in a browser, whose requests Django answers. A planted `fault` replaces words of the script."""
 
-    def __init__(self, context, user, encounter):
-        self.client, self.lengths, self.keys = Client(), [], set()
+    def __init__(self, context, user, encounter, fault=("", "")):
+        self.client, self.lengths, self.earlier = Client(), [], set()
         # Playwright answers requests in a context of its own, where Django would open another database.
         self.context = contextvars.copy_context()
         self.client.force_login(user)
         self.address = f"/encounters/{encounter.pk}/table/"
         self.scripts = ScriptPage(context)
         context.route(re.compile(re.escape(SITE + self.address)), self._answer)
+        script = SCRIPT.read_text()
+        assert fault[0] in script
+        context.route(f"{SITE}/static/js/{SCRIPT.name}", lambda route: route.fulfill(body=script.replace(*fault)))
         self.scripts.open(self.whole(), "pieces", htmx=True)
         self.scripts.page.evaluate(UNNAME)
 
@@ -66,13 +72,13 @@ class Seat:
         return self.client.get(self.address, headers={"HX-Request": "true"}).content.decode()
 
     def check(self):
-        """Refreshes the table, which then is as after a full load and has a key that it never had."""
+        """Refreshes the table, which then is as after a full load; its key and its token are ones it never had."""
         self.scripts.page.evaluate(REFRESH)
         assert self._read() == self._read(self.whole())
-        keys = set(self.scripts.page.evaluate(KEYS))
-        assert len(keys) <= 1
-        assert not keys & self.keys
-        self.keys |= keys
+        for values in map(set, self.scripts.page.evaluate(NEW_VALUES)):
+            assert len(values) <= 1
+            assert not values & self.earlier
+            self.earlier |= values
 
     def _read(self, html=""):
         return self.scripts.page.evaluate(READ, [html, OF_HTMX])
@@ -103,6 +109,34 @@ def test_after_any_plays_the_page_is_as_after_a_full_load(chromium, kind):
         for seat in seats:
             assert seat.scripts.faults == []
             assert min(seat.lengths[1:]) < seat.lengths[0] / 2, "pieces were left out"
+
+
+def check_after_plays(seat, table, rng):
+    """Checks the seat before the first of some plays and after each."""
+    for _moment in range(MOMENTS):
+        seat.check()
+        play_on(table, rng, 1)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        (".replaceAll(had.key, key)", ""),
+        (".replaceAll(had.token, token)", ""),
+        ('value="${number}"', 'value="${had.number}"'),
+        ("item[1] + 1", "item[1]"),
+    ],
+)
+def test_the_test_above_finds_a_fault_of_the_script(chromium, fault):
+    rng = random.Random(1)
+    table = KINDS["bastards"](rng)
+    context = chromium.new_context()
+    try:
+        seat = Seat(context, table.people["gm"], table.encounter, fault)
+        with pytest.raises(AssertionError):
+            check_after_plays(seat, table, rng)
+    finally:
+        context.close()
 
 
 TABLE_SCRIPTS = ("presses", "kept_plays", "sending", "steppers", "targets", "pieces", "kept_choices", "table", "live")
