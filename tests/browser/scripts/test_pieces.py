@@ -197,7 +197,8 @@ FIELDS = "() => [...document.querySelectorAll('#table [type=hidden]')].map((fiel
 
 
 def serve(scripts, body):
-    """Refreshes the table, whose answer this is."""
+    """Refreshes the table, whose answer this is. A table that was just swapped in does not listen yet."""
+    scripts.wait("listening")
     scripts.documents["/table/"] = (body, pieces.CONTENT_TYPE)
     scripts.page.evaluate("htmx.trigger(document.body, 'table-changed')")
 
