@@ -18,7 +18,11 @@
     // Before htmx reads the response, and also if the element that asked for it has left the page meanwhile.
     xhr.addEventListener("readystatechange", () => {
       if (xhr.readyState !== XMLHttpRequest.DONE || !xhr.getResponseHeader("Content-Type")?.startsWith(TYPE)) return;
-      last = read(xhr.response, had);
+      try {
+        last = read(xhr.response, had);
+      } catch {
+        return;  // static/js/table.js loads the page again
+      }
       const text = last.pieces.map(([, html]) => html).join("");
       for (const name of ["response", "responseText"]) Object.defineProperty(xhr, name, { value: text });
     });

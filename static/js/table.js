@@ -49,12 +49,15 @@ document.addEventListener("htmx:afterRequest", (event) => {
   setTimeout(() => { if (table() && Number(table().dataset.number) < newestNumber && !isFetching()) refresh(); }, spread(wait));
 });
 
-// An error page does not take the table's place. If the table is gone for this person, the whole page says so.
+// An error page does not take the table's place. If the table is gone for this person, the whole page says so. Another
+// answer without a table is one that this page cannot read, such as that of a later version of the site.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { status, responseText } = event.detail.xhr;
-  if (event.target.id !== "table" || status < 400 || responseText.includes('id="table"')) return;
+  if (event.target.id !== "table" || responseText.includes('id="table"')) return;
+  if (status < 400 && !event.detail.shouldSwap) return;
   event.detail.shouldSwap = false;
   if (status === 404) location.reload();
+  else if (status < 400) awaitReload(event);
 });
 
 // While a pointer or a key is down, the answer to a refresh waits. Answers to taps never wait.
@@ -75,13 +78,7 @@ const files = table()?.dataset.files;
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table" || !event.detail.shouldSwap) return;
-  if (isUpgraded(event.detail.xhr.responseText)) {
-    event.detail.shouldSwap = false;
-    markSent(event);
-    updated ||= setInterval(loadAgain, 500);
-    loadAgain();
-    return;
-  }
+  if (isUpgraded(event.detail.xhr.responseText)) return awaitReload(event);
   keptChoices.keep(event);
 });
 
@@ -121,11 +118,17 @@ function isWritten(field) {
 }
 
 let updated = 0;
+function awaitReload(event) {
+  event.detail.shouldSwap = false;
+  markSent(event);
+  updated ||= setInterval(loadAgain, 500);
+  loadAgain();
+}
 function loadAgain() {
   const writes = performance.now() - touched < FORGOTTEN && [...document.querySelectorAll(WRITTEN)].some(isWritten);
   const line = document.getElementById("updated");
   if (line) line.hidden = !writes;
-  if (!writes && !presses.busy()) loadPage();
+  if (!writes && !presses.busy() && performance.now() > YOUNG) loadPage();
 }
 function loadPage() {
   const isUnsaved = (field) => field.form && field.dataset.sent !== "yes" && keptChoices.isChanged(field);

@@ -218,3 +218,15 @@ def test_the_answer_to_a_form_that_left_the_page_is_whole_for_those_who_look_at_
     )
     scripts.wait("window.heard")
     assert scripts.page.evaluate("window.heard") == opening(2) + "</div>"
+
+
+@pytest.mark.parametrize("answer", ["[cut off", '["another format", {}]', '{"of": "a later version"}'])
+def test_an_answer_that_the_page_cannot_read_loads_the_page_again(scripts, answer):
+    page = scripts.open(STUBS + opening(1) + play(1, "key-one") + SENDING, *TABLE_SCRIPTS, htmx=True)
+    page.evaluate("document.body.id = 'earlier'")
+    serve(scripts, answer)
+    # Not at once after it was loaded: an old and a new process may answer by turns.
+    scripts.wait("updated && document.querySelector('#table b')")
+    assert page.evaluate("document.body.id") == "earlier"
+    page.evaluate("performance.now = () => 60000")
+    scripts.wait("document.body.id !== 'earlier' && document.querySelector('#table b')")
