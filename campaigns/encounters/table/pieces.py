@@ -1,6 +1,6 @@
 """The response with the live part of a table. A screen that says which pieces it has receives only the others.
 
-A piece begins with a block of the page, such as a row or a form, and ends before the next one. With each piece a screen
+A piece begins with a block of the page, such as a row or a form, and ends before a later one. With each piece a screen
 receives a digest, and with its next request it sends the digests of the pieces that it has (static/js/pieces.js). The
 server keeps nothing of this: it makes the part as the viewer may see it now, and leaves out the pieces whose digests
 the request names. So a response depends on nothing but this part and what the viewer sent.
@@ -29,6 +29,8 @@ CONTENT_TYPE: Final = "application/vnd.fatekeeper.pieces+json"
 # screen is less than one in a million million.
 DIGEST_BYTES: Final = 6
 DIGEST_CHARACTERS: Final = 8
+# A shorter piece continues with the next block: each digest takes some ten bytes in the request and in the response.
+LEAST_BYTES: Final = 50
 START: Final = re.compile(rb"<(?:section|header|li|form|details|div|p|button|h2)\b")
 # Made with a key of the site, so that nobody can look for two texts with the same digest.
 DIGEST_KEY: Final = salted_hmac("campaigns.encounters.table.pieces", "digests", algorithm="sha256").digest()
@@ -71,8 +73,11 @@ def changed_pieces(html: str, shown: str) -> list[Item]:
 
 
 def _digested_pieces(html: bytes) -> Iterator[tuple[str, bytes]]:
-    starts = [found.start() for found in START.finditer(html)]
-    pieces = [html[start:end] for start, end in zip([0, *starts], [*starts, len(html)], strict=True)]
+    starts = [0]
+    for found in START.finditer(html):
+        if found.start() - starts[-1] >= LEAST_BYTES:
+            starts.append(found.start())
+    pieces = [html[start:end] for start, end in zip(starts, [*starts[1:], len(html)], strict=True)]
     digests = [blake2b(piece, digest_size=DIGEST_BYTES, key=DIGEST_KEY).digest() for piece in pieces]
     return zip(_cut_digests(urlsafe_b64encode(b"".join(digests)).decode()), pieces, strict=True)
 

@@ -122,13 +122,22 @@ def test_only_what_differs_is_sent(fight, gm, ana):
 
 
 def test_rows_in_another_order_are_not_sent_again():
-    rows = [f"<li>Row {name}</li>" for name in "ABCD"]
-    screen = pieces.changed_pieces("<ul>" + "".join(rows), "")
+    rows = [f"<li>{name * pieces.LEAST_BYTES}</li>" for name in "ABCD"]
+    start = f'<ul class="{"x" * pieces.LEAST_BYTES}">'
+    screen = pieces.changed_pieces(start + "".join(rows), "")
     shown = "".join(digest for digest, _html in screen)
-    assert pieces.changed_pieces("<ul>" + "".join(rows), shown) == [(0, 4)]
-    assert pieces.changed_pieces("<ul>" + "".join([rows[2], *rows[:2], rows[3]]), shown) == [
+    assert pieces.changed_pieces(start + "".join(rows), shown) == [(0, 4)]
+    assert pieces.changed_pieces(start + "".join([rows[2], *rows[:2], rows[3]]), shown) == [
         (0, 0), (3, 3), (1, 2), (4, 4),
     ]  # fmt: skip
+
+
+def test_short_rows_share_a_piece_and_none_is_lost():
+    rows = "<ul>" + "<li>a</li>" * 40
+    items = pieces.changed_pieces(rows, "")
+    assert "".join(html for _digest, html in items) == rows
+    assert len(items) == len(rows) // pieces.LEAST_BYTES
+    assert all(len(html) >= pieces.LEAST_BYTES for _digest, html in items)
 
 
 def test_digests_that_mean_nothing_bring_the_whole_part(fight, ana):
