@@ -10,14 +10,12 @@ from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.encounters import actions, play
+from campaigns.encounters import play
 from campaigns.encounters.table.addresses import table_addresses
 from campaigns.encounters.table.fragment_tags import undo_form
 from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.table.shared_part import render_part
 from common import fragments
-from people.access import get_membership
-from tests import factories
 
 
 @pytest.fixture(autouse=True)
@@ -31,21 +29,6 @@ def page_of(client, user, encounter):
     html = client.get(f"/encounters/{encounter.pk}/table/", headers={"HX-Request": "true"}).content.decode()
     html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
     return re.sub(r'name="key" value="[0-9a-f]{32}', "", html)
-
-
-@pytest.fixture
-def fight(campaign, gm, ana, ben):
-    membership = get_membership(gm, campaign.pk)
-    row = actions.create(membership=membership, title="Shared")
-    party = [
-        factories.CharacterFactory(campaign=campaign, owner=owner, name=name)
-        for owner, name in ((ana, "Mara"), (ben, "Bo"))
-    ]
-    actions.add_characters(membership=membership, encounter=row, characters=party)
-    actions.add_monsters(membership=membership, encounter=row, monster=factories.MonsterFactory(name="Bandit"), count=2)
-    actions.start(membership=membership, encounter=row, seed=1)
-    row.refresh_from_db()
-    return row
 
 
 def signed_request(user):

@@ -25,22 +25,6 @@ def settled(html):
     return NEW_EACH_TIME.sub("", html)
 
 
-@pytest.fixture
-def fight(campaign, gm, ana, ben):
-    """Mara and Bo against two bandits."""
-    membership = get_membership(gm, campaign.pk)
-    row = actions.create(membership=membership, title="In pieces")
-    party = [
-        factories.CharacterFactory(campaign=campaign, owner=owner, name=name)
-        for owner, name in ((ana, "Mara"), (ben, "Bo"))
-    ]
-    actions.add_characters(membership=membership, encounter=row, characters=party)
-    actions.add_monsters(membership=membership, encounter=row, monster=factories.MonsterFactory(name="Bandit"), count=2)
-    actions.start(membership=membership, encounter=row, seed=1)
-    row.refresh_from_db()
-    return row
-
-
 def change_range(fight, gm, distance="far"):
     order = {"type": "set-range", "actor": "gm", "a": "mara", "b": "bandit-1", "range": distance}
     play.submit(encounter=fight, by=gm, command=order)

@@ -7,7 +7,7 @@ import time
 import pytest
 from django.test import Client
 
-from campaigns.encounters import actions, play
+from campaigns.encounters import play
 from campaigns.encounters.models import Event
 from campaigns.encounters.table import shared_part
 from characters.models import Character
@@ -32,21 +32,6 @@ def rendered(monkeypatch):
     seats, render = [], shared_part._render
     monkeypatch.setattr(shared_part, "_render", lambda facts: seats.append(facts.seat) or render(facts))
     return seats
-
-
-@pytest.fixture
-def fight(campaign, gm, ana, ben):
-    membership = get_membership(gm, campaign.pk)
-    row = actions.create(membership=membership, title="Shared")
-    party = [
-        factories.CharacterFactory(campaign=campaign, owner=owner, name=name)
-        for owner, name in ((ana, "Mara"), (ben, "Bo"))
-    ]
-    actions.add_characters(membership=membership, encounter=row, characters=party)
-    actions.add_monsters(membership=membership, encounter=row, monster=factories.MonsterFactory(name="Bandit"), count=2)
-    actions.start(membership=membership, encounter=row, seed=1)
-    row.refresh_from_db()
-    return row
 
 
 def part_of(user, encounter):
