@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from markdown_it import MarkdownIt
 
 from campaigns.world import wiki_links
-from common import markdown_html
+from common import card_signs, markdown_html
 from common.version import VERSION
 
 register = template.Library()
@@ -38,8 +38,6 @@ RANKS = {
 # The kinds of cards that a game may explain, by the first letter of the code.
 CARD_KINDS = {"A": "ace", "K": "face", "Q": "face", "J": "face", "X": "joker", "b": "back"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-IN_TEXT = re.compile(r"(?<![\w-])([2-9TJQKA])([CDHS])(?![\w-])")
 
 
 @register.filter
@@ -57,13 +55,13 @@ def card_sign(code: str) -> str:
     """A card in short form for the options of a list: "K♦"."""
     if code == "XX":
         return _("joker")
-    return code[0].replace("T", "10") + SIGNS[code[1]]
+    return card_signs.short_name(code)
 
 
 @register.filter
 def cards_in_words(sentence: str) -> str:
     """A sentence in which every card code becomes the card's spoken name, for places without HTML."""
-    return IN_TEXT.sub(lambda match: card_name(match[0]), str(sentence))
+    return card_signs.CODE.sub(lambda match: card_name(match[0]), str(sentence))
 
 
 @register.simple_tag
@@ -91,7 +89,7 @@ def with_cards(sentence: str) -> SafeString:
 def _sentence_with_cards(sentence: str) -> SafeString:
     parts: list[str | SafeString] = []
     last = 0
-    for match in IN_TEXT.finditer(sentence):
+    for match in card_signs.CODE.finditer(sentence):
         parts += [conditional_escape(sentence[last : match.start()]), _card_name(match[1], match[2])]
         last = match.end()
     return format_html_join("", "{}", [(part,) for part in [*parts, conditional_escape(sentence[last:])]])

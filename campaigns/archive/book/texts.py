@@ -14,7 +14,7 @@ from campaigns.archive.book.contents import Contents
 from campaigns.archive.book.pasted_pictures import PastedPictures
 from campaigns.world import wiki_links
 from campaigns.world.readable_text import Reader
-from common.card_signs import CODE, SIGNS
+from common.card_signs import CODE, short_name
 from people.models import Member
 
 HEADING: Final = re.compile(r"<(/?)h([1-6])>")
@@ -94,7 +94,7 @@ def _day_and_people(text: str) -> str:
 def card_signs(sentence: str) -> SafeString:
     """A sentence in which every card is a rank and a suit; all else is escaped."""
     marked = CODE.sub(
-        lambda match: f'<span class="suit-{match[2].lower()}">{match[1].replace("T", "10")}{SIGNS[match[2]]}</span>',
+        lambda match: f'<span class="suit-{match[2].lower()}">{short_name(match[0])}</span>',
         escape(sentence),
     )
     return mark_safe(marked)  # noqa: S308 (the sentence was escaped)
