@@ -1,7 +1,6 @@
 """The site's key pair for push messages, and the checks of a browser's keys."""
 
 import base64
-import binascii
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -27,12 +26,18 @@ def encode(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
+def decode(text: str) -> bytes:
+    """The bytes of base64 for addresses, with or without padding; ValueError if it is none."""
+    bare = text.rstrip("=")
+    return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
+
+
 def is_browser_key(text: str) -> bool:
     """Whether a text is a public key as browsers give it: a point of P-256."""
-    raw = _decode(text)
-    if raw is None or len(raw) != POINT_SIZE:
-        return False
     try:
+        raw = decode(text)
+        if len(raw) != POINT_SIZE:
+            return False
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), raw)
     except ValueError:
         return False
@@ -41,12 +46,7 @@ def is_browser_key(text: str) -> bool:
 
 def is_browser_secret(text: str) -> bool:
     """Whether a text is a shared secret as browsers give it."""
-    raw = _decode(text)
-    return raw is not None and len(raw) == AUTH_SIZE
-
-
-def _decode(text: str) -> bytes | None:
     try:
-        return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars=b"-_", validate=True)
-    except (ValueError, binascii.Error):
-        return None
+        return len(decode(text)) == AUTH_SIZE
+    except ValueError:
+        return False

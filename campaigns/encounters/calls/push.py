@@ -3,7 +3,6 @@
 `common.outgoing` checks the address of the push service.
 """
 
-import base64
 import json
 from email.utils import parseaddr
 from typing import Any, Final
@@ -15,6 +14,7 @@ from django.conf import settings
 from py_vapid import Vapid02, VapidException
 
 from common import outgoing
+from people.devices import push_key
 from people.devices.models import PushDevice, PushKey
 
 # A message that was not delivered within this time (in seconds) is of no use any more.
@@ -51,15 +51,10 @@ def encrypt(device: PushDevice, content: bytes) -> bytes:
     encrypted: bytes = http_ece.encrypt(
         content,
         private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=_decode(device.public_key),
-        auth_secret=_decode(device.auth),
+        dh=push_key.decode(device.public_key),
+        auth_secret=push_key.decode(device.auth),
     )
     return encrypted
-
-
-def _decode(key: str) -> bytes:
-    """The bytes of a browser's key: base64url, with or without padding."""
-    return base64.urlsafe_b64decode(key + "=" * (-len(key) % 4))
 
 
 def is_contact_valid() -> bool:
