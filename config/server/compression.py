@@ -9,11 +9,13 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from campaigns.encounters.table import pieces
+
 LEVEL: Final = 6
 LEAST_BYTES: Final = 500
 # A random file name of up to so many bytes in the gzip header blurs the length (BREACH), as Django's own does.
 MOST_PADDING: Final = 100
-TYPES: Final = ("text/html", "application/vnd.fatekeeper.pieces+json")
+TYPES: Final = ("text/html", pieces.CONTENT_TYPE)
 HAS_NAME: Final = b"\x08"
 
 

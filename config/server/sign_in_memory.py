@@ -24,6 +24,7 @@ from django.urls import ResolverMatch
 from django.utils import timezone, translation
 from django_htmx.middleware import HtmxDetails
 
+from campaigns.encounters.table import pieces
 from common.compiled_query import CompiledQuery
 from config.middleware import time_zone_of
 from config.server.routes import resolve_path
@@ -40,7 +41,7 @@ MOST_SCREENS: Final = 5000
 REQUEST_ID: Final = "HTTP_X_REQUEST_ID"
 # The pieces of the table that the screen has: others after each play. Only the view reads them; whether a request names
 # any decides about the type of the response, so that is a part of the key.
-PIECES: Final = "HTTP_SHOWN_PIECES"
+PIECES: Final = f"HTTP_{pieces.HEADER.upper().replace('-', '_')}"
 
 ACCOUNT: Final = CompiledQuery(
     lambda account, session, now: User.objects.filter(pk=account).annotate(
@@ -96,8 +97,8 @@ class SignInMemory:
 def _request_key(request: HttpRequest) -> bytes:
     """A digest of everything in a request that the middleware may read."""
     facts = request.META
-    headers = [(name, facts[name]) for name in facts if name[:5] == "HTTP_" and name not in {REQUEST_ID, PIECES}]
-    headers += [(PIECES, "")] if PIECES in facts else []
+    names = (name for name in facts if name[:5] == "HTTP_" and name != REQUEST_ID)
+    headers = [(name, "" if name == PIECES else facts[name]) for name in names]
     material = (request.scheme, request.path, facts.get("QUERY_STRING"), facts.get("REMOTE_ADDR"), sorted(headers))
     return hashlib.blake2b(repr(material).encode("utf-8", "surrogatepass"), digest_size=24).digest()
 
