@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from html import unescape
 from typing import Any, Final
 
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
+from markdown_it import MarkdownIt
 
 from campaigns.modules.format.references import IN_MARKDOWN, Reference, parse_reference
 from campaigns.modules.format.vocabulary import SINGULAR
@@ -49,9 +51,14 @@ def links_as_words(markdown: str) -> str:
     return IN_MARKDOWN.sub(replace, markdown)
 
 
+@cache
+def _parser() -> MarkdownIt:
+    return new_parser()
+
+
 def as_words(markdown: str) -> str:
     """The words of a Markdown text in one line, without its markup."""
-    return " ".join(unescape(strip_tags(to_html(new_parser(), plain(markdown, {})))).split())
+    return " ".join(unescape(strip_tags(to_html(_parser(), plain(markdown, {})))).split())
 
 
 def escape(words: str) -> str:
