@@ -23,6 +23,7 @@ from campaigns.encounters.table.fragment_records import FormFacts
 from campaigns.encounters.table.offer_forms import Action, offer_actions
 from campaigns.encounters.table.seat_events import SeatEvents
 from characters.models import Character
+from common import fragments
 from rules import play as rules
 
 # The page does not show shorter waits.
@@ -40,15 +41,19 @@ class Table(SeatEvents):
     opened: str = ""
     # The draw from the group's own deck that play waits for.
     pending_draw: draw_queries.DrawPage | None = None
-    # A new key for each page: the same form sent twice counts once, forms of two pages count twice.
+    # A new key for each page: the same form sent twice counts once, forms of two pages count twice. The
+    # key of a part that is filled later is a mark (common/fragments.py).
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
-    # The number of the encounter as the forms send it, so that the site knows what the person saw. In a part that is
-    # filled later, this and the key are marks (common/fragments.py).
-    seen: int | str = 0
     # The facts of the page's forms, with the catalogue and without: `fragment_facts.form_facts` builds each once.
     form_facts: dict[bool, FormFacts] = field(default_factory=dict)
     # What all undo buttons have in common, by the token and the kind of page: `fragment_tags.undo_form` builds it once.
     undo_forms: dict[tuple[str, bool], tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def seen(self) -> int | str:
+        """The number of the encounter as the forms send it, so that the site knows what the person saw; a mark beside
+        the mark of a key."""
+        return fragments.NUMBER_MARK if self.key == fragments.KEY_MARK else self.encounter.number
 
     @property
     def awaits_viewer(self) -> bool:

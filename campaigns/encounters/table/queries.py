@@ -52,7 +52,6 @@ def table_of(
         membership=membership,
         seat=seat,
         seats=reading.seats,
-        seen=reading.number,
         view=view,
         offers=[] if seat == GM else offers,
         order_offers=(offers if seat == GM else reading.offers(GM)) if has_gm_seat else [],

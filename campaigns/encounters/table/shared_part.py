@@ -171,7 +171,7 @@ def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpRe
 
 
 def _render_for_one(request: HttpRequest, table: Table) -> str:
-    table.key, table.seen = fragments.KEY_MARK, fragments.NUMBER_MARK
+    table.key = fragments.KEY_MARK
     return loader.render_to_string(PART, {"table": table, "csrf_token": fragments.CSRF_MARK}, request)
 
 
@@ -222,7 +222,6 @@ def _render(facts: PartFacts) -> str:
         offers=facts.newcomers,
         events=[],
         key=fragments.KEY_MARK,
-        seen=fragments.NUMBER_MARK,
     )
     table.runs_tables = False
     table.actions = facts.actions
