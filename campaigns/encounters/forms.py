@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.preparing.validation import MAX_PARTICIPANTS
+from campaigns.encounters.queries import has_initiative_groups
 from campaigns.overview.forms import OPTION, option_text
 from campaigns.sessions.models import Session
 from characters.models import Character, Monster
@@ -132,7 +133,7 @@ class EncounterForm(forms.ModelForm):
 
 def remove_group_field(form: forms.Form, system: str) -> None:
     """Removes the field for the initiative group if the game has none."""
-    if not play.SYSTEMS[system].get("groups"):
+    if not has_initiative_groups(system):
         del form.fields["group"]
 
 

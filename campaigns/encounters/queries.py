@@ -101,6 +101,11 @@ def has_monsters(membership: Member) -> bool:
     return bool(rules.SYSTEMS[membership.campaign.system].get("monsters", True))
 
 
+def has_initiative_groups(system: str) -> bool:
+    """Whether participants of the game act in initiative groups."""
+    return bool(rules.SYSTEMS[system].get("groups"))
+
+
 def adds_monsters(membership: Member) -> bool:
     """Whether the member can add monsters: in a campaign with a dealer, players do not know the bestiary."""
     return membership.prepares_encounters and has_monsters(membership)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.preparing import validation
 from campaigns.encounters.preparing.locking import lock_group
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.one_line import one_line
 from common.revisions import content_revision
 from people.models import Member
@@ -58,8 +58,8 @@ def change_monsters(
     locked.note = locked.note if note is None else one_line(note)
     locked.names = (locked.names if names is None else [name.strip()[:120] for name in names])[:count]
     # A form that was sent twice changes nothing the second time.
-    if revision not in (None, before) and line_revision(locked) != before:
-        raise EditConflict(locked, str(locked.monster), before)
+    if line_revision(locked) != before:
+        require_revision(locked, str(locked.monster), revision, before)
     require_plain_text(names="\n".join(locked.names), note=locked.note)
     validation.validate_size(locked.encounter, locked)
     locked.full_clean(exclude=["encounter", "monster", "character"])

@@ -58,7 +58,7 @@ def _game_facts(encounter: Encounter, membership: Member) -> dict[str, Any]:
     """What the game allows in a preparation, and the players' words for its deal."""
     return {
         "monsters": queries.has_monsters(membership),
-        "game_groups": SYSTEMS[membership.campaign.system].get("groups", False),
+        "game_groups": queries.has_initiative_groups(membership.campaign.system),
         "adds_monsters": queries.adds_monsters(membership),
         "words": {"asked": seeds.asks_for_words(encounter), "given": seeds.word_seals(encounter)},
     }

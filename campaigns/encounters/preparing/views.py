@@ -27,7 +27,6 @@ from people.access import get_membership, require_preparer
 from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
-from rules.play import SYSTEMS
 
 FOLDER = "campaigns/encounters/preparing"
 # Buttons that change nothing: without a script they show the page again.
@@ -121,12 +120,8 @@ def _part(request: SignedRequest, membership: Member) -> HttpResponse:
 
 
 def _monsters(membership: Member, participants: ParticipantsForm) -> dict[str, Any]:
-    system = membership.campaign.system
-    row = template_part(system, "monsters/monster_row.html")
-    return {
-        "offered": offer_monsters(membership, participants),
-        "row": row,
-    }
+    row = template_part(membership.campaign.system, "monsters/monster_row.html")
+    return {"offered": offer_monsters(membership, participants), "row": row}
 
 
 def _difficulty(membership: Member, form: EncounterForm, participants: ParticipantsForm) -> dict[str, Any]:
@@ -147,7 +142,7 @@ def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm
         "form": form,
         "who": participants,
         "chosen": participants.chosen_characters,
-        "game_groups": SYSTEMS[membership.campaign.system].get("groups", False),
+        "game_groups": queries.has_initiative_groups(membership.campaign.system),
         "key": new_key(),
     }
     if participants.monsters is not None:
