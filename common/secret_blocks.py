@@ -15,10 +15,11 @@ from itertools import groupby
 from typing import Final
 
 CLOSING = ":::"
-# Possessive, and anchored at the first colon of a run, so that a text of many colons takes linear time.
-OPENS = re.compile(r"(?:^[\s>*+-]*+)?(?<!:):{3,}+\s*+secret\b(?:\s*+\{([0-9]{1,4})\})?+", re.IGNORECASE)
+# Possessive, and anchored at the first colon of a run, so that a text of many colons takes linear time. No group is
+# possessive: before Python 3.11.5 such a group keeps what it had read when it fails in its middle.
+OPENS = re.compile(r"(?:^[\s>*+-]*+)?(?<!:):{3,}+\s*+secret\b(?:\s*+\{([0-9]{1,4})\})?", re.IGNORECASE)
 # A block with the numbers after it, of which only the first counts.
-NUMBERS = re.compile(OPENS.pattern + r"(?:\s*+\{[0-9]{1,4}\})*+", re.IGNORECASE)
+NUMBERS = re.compile(OPENS.pattern + r"(?:\s*+\{[0-9]{1,4}\})*", re.IGNORECASE)
 MOST_NESTED: Final = 20
 HIGHEST_NUMBER: Final = 9999
 CLOSES = re.compile(r"^[\s>*+-]*+:{3,}+\s*$")

@@ -12,11 +12,13 @@ LARGEST_NUMBER: Final = 2**53 - 1
 ECHO: Final = 200
 
 SPACE: Final = re.compile(r"[ \t\n\r]*+")
-# Possessive quantifiers, so that a string of a million escapes is scanned once without backtracking.
+# Possessive quantifiers, so that a string of a million escapes is scanned once without backtracking. Before Python
+# 3.11.5 a possessive group that fails in its middle keeps what it had read. The one here fails only where the string
+# does.
 TOKEN: Final = re.compile(
     r"""(?P<mark>[{}\[\],:])
       | (?P<text>"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+")
-      | (?P<number>-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+)
+      | (?P<number>-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)
       | (?P<word>true|false|null)
     """,
     re.VERBOSE,

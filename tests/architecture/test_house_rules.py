@@ -139,3 +139,26 @@ def test_game_code_takes_chance_from_its_own_generator():
         if name.split(".")[0] in {"random", "numpy"}
     ]
     assert not faults, "\n".join(faults)
+
+
+# A string in JSON: its group fails only where the whole string does.
+POSSESSIVE_GROUPS = {"common/strict_json.py": 1}
+
+
+def possessive_groups(text: str) -> list[str]:
+    """The ends of groups that give back nothing, in regular expressions of a file."""
+    return re.findall(r"(?<!\()\)[?*+]\+", text)
+
+
+def test_no_group_of_a_regular_expression_is_possessive():
+    """Before Python 3.11.5 such a group keeps what it had read when it fails in its middle (gh-106052)."""
+    found = {
+        str(path.relative_to(ROOT)): len(groups)
+        for path in files(*(f"{name}/**/*.py" for name in PACKAGES))
+        if (groups := possessive_groups(path.read_text()))
+    }
+    assert found == POSSESSIVE_GROUPS
+
+
+def test_a_possessive_group_is_seen_and_a_possessive_character_is_not():
+    assert possessive_groups(r"a(?:b{1,4})?+ [0-9]++ (x)*+") == [")?+", ")*+"]

@@ -270,3 +270,9 @@ def test_a_numbered_block_inside_the_deepest_one_stays_closed():
 def test_no_number_is_left_when_numbers_are_taken_away(mark):
     bare = secret_blocks.remove_block_numbers(f"{mark}\nGold.\n:::")
     assert [block.number for piece in secret_blocks.split_blocks(bare) for block in piece.blocks] == [None]
+
+
+def test_what_only_begins_as_a_number_stays_in_the_text_of_its_block():
+    pieces = list(secret_blocks.split_blocks(":::secret {12 gold pieces\n:::"))
+    assert [piece.text for piece in pieces if piece.text] == ["{12 gold pieces"]
+    assert secret_blocks.block_numbers(":::secret {12 gold pieces\n:::") == []
