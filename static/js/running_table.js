@@ -2,7 +2,7 @@
 // way to it. A hidden page asks when it is shown again.
 "use strict";
 
-const ASK_AGAIN = 20000;
+const ASK_AGAIN = 8000;
 const way = document.getElementById("running-table");
 let known = way?.dataset.shown;
 

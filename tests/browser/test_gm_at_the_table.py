@@ -333,7 +333,7 @@ def test_an_open_page_of_the_campaign_or_of_home_shows_a_table_that_starts(peopl
     player.open("/" if home else f"/campaigns/{campaign.pk}/")
     assert player.page.locator("#running-table a").count() == 0
     row = begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
-    # The page asks when it is shown again, and every 20 seconds.
+    # The page asks when it is shown again, and every few seconds.
     player.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     player.page.locator("#running-table", has_text="The long night").locator("a").last.tap()
     player.page.wait_for_url(f"**/encounters/{row.pk}/")
