@@ -1,5 +1,6 @@
 """Disarm: the opponent drops a weapon; with enough raises the attacker takes it (GOB-82)."""
 
+from rules.engine.upgrades import began_before
 from rules.games.game_of_bastards import figures, tables
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant, Play, Side
@@ -23,6 +24,8 @@ def drop(fight: Fight, play: Play, side: Side, participant: Participant) -> None
     if play.take and raises >= figures.figure(fight.state, attacker, "disarm", "raises") and len(held) < HANDS:
         attacker.weapons.append(weapon)
         attacker.wielded = held or [weapon.name]
+        if len(held) + 1 == HANDS and not began_before(fight.state, 3):
+            play.take = False  # the weapon is in the last empty hand; other targets only drop theirs
         text = f"{attacker.name} takes {weapon.name} out of {participant.name}'s hand."
         taken = True
     else:

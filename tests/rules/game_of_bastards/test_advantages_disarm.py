@@ -155,6 +155,23 @@ def test_two_weapons_in_hand_leave_none_empty_gob_82() -> None:
     assert [weapon["name"] for weapon in fight.view()["ground"]] == ["Sword"]
 
 
+@pytest.mark.parametrize(("armed", "version", "taken"), [(True, 3, 1), (False, 3, 2), (True, 2, 3), (False, 1, 3)])
+def test_a_hand_takes_one_weapon_of_several_opponents_gob_43_gob_82(armed: bool, version: int, taken: int) -> None:
+    """The others fall to the ground. An encounter that began in an older version takes all, as it was played then."""
+    weapons, aim = ([SWORD], {"weapon": "Sword", "skill": "Combat (Sword)"}) if armed else ([], {})
+    foes = [foe(name, traits=traits(9), weapons=[SWORD]) for name in ("bo", "cy", "di")]
+    ana = fated("ana", "disarm", traits=FOUR, weapons=weapons)
+    table = Table(ana, *foes, hands={"ana": "KS", "bo": "4S", "cy": "4H", "di": "4C"})
+    table.state = {**table.state, "version": version}
+    table.attack("ana", ["bo", "cy", "di"], "KS", use=[{"advantage": "disarm", "take": True}], **aim)
+    for name, card in (("bo", "4S"), ("cy", "4H"), ("di", "4C")):
+        table.defend(name, card)
+    table.settle()
+    assert len(table["ana"]["weapons"]) == len(weapons) + taken
+    assert len(table.view()["ground"]) == 3 - taken
+    table.because("GOB-82")
+
+
 def test_a_disarm_of_bare_hands_drops_nothing_gob_82() -> None:
     fight = duel(swordfighter("ana", "disarm"), opponent(weapons=[]))
     fight.do("draw", "ana")

@@ -34,6 +34,7 @@ class Clash:
     counter: bool = False
     armed: bool = False
     second: bool = False
+    empty_hands: int | None = None
     word: str = ""
     answered: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)

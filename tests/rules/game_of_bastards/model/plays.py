@@ -146,14 +146,17 @@ class Plays(Attacks):
         return points
 
     def disarm(self, other: Participant, margin: int) -> None:
-        """GOB-82: it drops the weapon, or the other takes it into an empty hand."""
+        """GOB-82: it drops the weapon, or the other takes it into an empty hand, until no hand is empty."""
         weapon = other.weapon(other.wielded[0]) if other.wielded else None
         if weapon is None:
             return
         by = self.participants[self.clash.by]
         other.weapons.remove(weapon)
         other.wielded = other.wielded[1:]
-        if self.clash.uses["disarm"].get("take") and margin >= 4 and len(by.wielded) < 2:
+        if self.clash.empty_hands is None:
+            self.clash.empty_hands = 2 - len(by.wielded)
+        if self.clash.uses["disarm"].get("take") and margin >= 4 and self.clash.empty_hands > 0:
+            self.clash.empty_hands -= 1
             by.weapons.append(weapon)
             by.wielded = by.wielded or [weapon["name"]]
         else:
