@@ -128,6 +128,19 @@ def test_one_of_several_targets_that_gives_up_drops_out_of_the_play_gob_49() -> 
     assert (table["bo"]["out"], table.pools("bo"), table.pool("cy")) == ("conceded", (5, 5, 5, 5), 0)
 
 
+def test_a_target_that_gives_up_while_another_is_asked_takes_nothing_gob_49_gob_70() -> None:
+    table = Table(fated("ana"), foe("bo", "mind-over-matter"), foe("cy"), hands={"ana": "KS", "bo": "4S", "cy": "4H"})
+    table.attack("ana", ["bo", "cy"], "KS")
+    table.defend("bo", "4S")
+    table.defend("cy", "4H")
+    table.settle()
+    assert (table.phase, table.turn) == ("choice", ["bo"])
+    before = table.pool("cy")
+    table.do("concede", "cy")
+    table.do("redirect", "bo", use=False)
+    assert (table["cy"]["out"], table.pool("cy"), table.turn) == ("conceded", before, ["bo"])
+
+
 def test_one_who_is_not_in_the_play_may_give_up_meanwhile_gob_49() -> None:
     table = Table(fated("ana", rank=2), foe(rank=2), fated("cy"), hands={"ana": "KS", "bo": "9C"})
     table.attack("ana", "bo", "KS")
