@@ -11,15 +11,15 @@ DEV_STAMP := $(VENV)/.dev-stamp
 
 .PHONY: demo test checks load clients soak clean lock quick coverage container docs screenshots
 
-$(BIN)/python:
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit("Fatekeeper needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 
-$(STAMP): $(BIN)/python requirements/base.txt
+$(STAMP): $(BIN)/pip requirements/base.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt
 	@touch $@
 
-$(DEV_STAMP): $(BIN)/python requirements/dev.txt
+$(DEV_STAMP): $(BIN)/pip requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@ $(STAMP)
 
