@@ -103,6 +103,7 @@ def _options(name: str, rest: list[str]) -> argparse.Namespace:
 def _serve(rest: list[str]) -> int:
     """Prepares the database and the static files, then supervises the processes."""
     options = _options("serve", rest)
+    _leave_closed_folder()
     prepare = [*settings_file.own_command(), "prepare", "--port", str(options.port)]
     chosen = {"--upgrade": options.upgrade, "--accept-different": options.accept_different}
     # In a separate process, so that the supervisor never loads the site's code or opens its database.
@@ -112,6 +113,15 @@ def _serve(rest: list[str]) -> int:
     from fatekeeper.supervisor import site_supervisor
 
     return site_supervisor(options, settings_file.data_folder()).run()
+
+
+def _leave_closed_folder() -> None:
+    """Leaves the current folder if this account may not enter it, such as /root after `runuser`."""
+    # Each process of the web server enters the folder in which the server was started, by its path.
+    try:
+        os.chdir(os.getcwd())
+    except OSError:
+        os.chdir("/")
 
 
 def _run_to_end(command: list[str]) -> int:

@@ -133,6 +133,17 @@ def test_serve_passes_the_options_of_an_upgrade_on(environment, monkeypatch):
     assert commands[1][-1] == "8000"
 
 
+def test_serve_leaves_a_folder_that_its_account_may_not_enter(environment, monkeypatch, tmp_path):
+    folders = []
+    monkeypatch.setattr(command_line, "_run_to_end", lambda _command: folders.append(os.stat(os.curdir).st_ino) or 1)
+    monkeypatch.chdir(tmp_path)
+    assert command_line._serve([]) == 1
+    # Root may enter every folder, so a path that does not exist stands for one that is closed.
+    monkeypatch.setattr(os, "getcwd", lambda: str(tmp_path / "closed"))
+    assert command_line._serve([]) == 1
+    assert folders == [tmp_path.stat().st_ino, os.stat("/").st_ino]
+
+
 CONNECT = "from django.db import connection; connection.ensure_connection()"
 
 
