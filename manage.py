@@ -9,6 +9,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
+    from config.env import load_settings
+
+    load_settings()
     if sys.argv[1:2] == ["runserver"]:
         require_known_database()
     execute_from_command_line(sys.argv)

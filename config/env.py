@@ -4,11 +4,13 @@ import logging
 import os
 import re
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import environ
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from common.newest_sqlite import SAFE_WAL
@@ -22,6 +24,14 @@ ORIGIN = re.compile(r"(https://[a-z0-9.-]+|http://(localhost|127\.0\.0\.1))(:[0-
 KNOWN_PROVIDERS = {"discord": "Discord", "github": "GitHub", "gitlab": "GitLab", "google": "Google"}
 
 ENCODED = "with special characters of the password in their encoded form, such as %2F for / and %3F for ?"
+
+
+def load_settings() -> None:
+    """Loads the settings, or ends the program with the sentence that names the wrong one."""
+    try:
+        _ = settings.INSTALLED_APPS  # the first value that is read loads them all
+    except ImproperlyConfigured as fault:
+        sys.exit(str(fault))
 
 
 def text(name: str, default: str | None = None) -> str:
@@ -129,21 +139,21 @@ def database(folder: Path) -> dict[str, Any]:
     """Django's settings of the one database: DATABASE_URL, or an SQLite file in the data folder."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'fatekeeper.sqlite3'}"
     try:
-        settings: dict[str, Any] = dict(environ.Env.db_url_config(url))
+        found: dict[str, Any] = dict(environ.Env.db_url_config(url))
     except Exception:
         # Without the fault, which quotes a part of the password.
         raise ImproperlyConfigured(
             f"DATABASE_URL cannot be read; write postgres://user:password@host/database, {ENCODED}."
         ) from None
-    engine = settings.get("ENGINE", "")
+    engine = found.get("ENGINE", "")
     if engine.endswith("sqlite3"):
-        return settings | _sqlite(Path(str(settings["NAME"])))
+        return found | _sqlite(Path(str(found["NAME"])))
     if engine.endswith("postgresql"):
         pool = {"min_size": 1, "max_size": number("DATABASE_POOL", 8, minimum=1), "timeout": 10}
         # The options of the address, such as sslmode, stay.
-        options = settings.get("OPTIONS", {}) | {"pool": pool}
+        options = found.get("OPTIONS", {}) | {"pool": pool}
         # Checks each connection of the pool, because a restart of the server may have closed it.
-        return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
+        return found | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
 
 

@@ -68,6 +68,9 @@ def run(arguments: list[str]) -> int:
         return _serve_web(rest)
     from django.core.management import execute_from_command_line
 
+    from config.env import load_settings
+
+    load_settings()
     execute_from_command_line(["fatekeeper", OTHER_NAMES.get(name, name), *rest])
     return 0
 

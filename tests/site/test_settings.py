@@ -94,6 +94,15 @@ def test_a_password_with_special_characters_is_encoded_and_never_shown(name, add
     assert password in (databases["default"].get("PASSWORD"), mail)
 
 
+@pytest.mark.parametrize("program", [["manage.py"], ["-m", "fatekeeper"]])
+def test_a_command_names_a_wrong_setting_in_one_line(program, tmp_path):
+    clean = {"PATH": os.environ["PATH"], **PRODUCTION, "FATEKEEPER_DATA": str(tmp_path), "SIGNUP": "everyone"}
+    command = [sys.executable, *program, "doctor"]
+    done = subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "SIGNUP is 'everyone'; use open, invitation or closed.\n"
+
+
 def test_an_empty_setting_counts_as_its_default_and_a_level_may_be_in_small_letters():
     empty = read("EMAIL_BACKEND", "TIME_ZONE", "LOGGING", EMAIL_URL="", TIME_ZONE="", LOG_LEVEL="")
     assert [*empty[:2], empty[2]["root"]["level"]] == ["django.core.mail.backends.console.EmailBackend", "UTC", "INFO"]
