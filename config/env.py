@@ -20,6 +20,8 @@ FALSE = {"0", "false", "no", "off", ""}
 # What is deleted is overwritten, so that the file and its backups do not keep it.
 DELETION = "PRAGMA secure_delete=ON;"
 ORIGIN = re.compile(r"(https://[a-z0-9.-]+|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?")
+# A host name, perhaps with a dot in front for every name below it, an IPv6 address in brackets, or any host.
+HOST = re.compile(r"[^\s/:@]+|\[[0-9a-fA-F:.]+\]")
 # Providers that do not speak OpenID Connect, or need no address because there is only one of them.
 KNOWN_PROVIDERS = {"discord": "Discord", "github": "GitHub", "gitlab": "GitLab", "google": "Google"}
 
@@ -67,6 +69,18 @@ def number(name: str, default: int, *, minimum: int = 0) -> int:
 def names(name: str, default: str | None = None) -> list[str]:
     """A list separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def host_names(name: str, default: str | None = None) -> list[str]:
+    """A list of host names; refuses an address or a port, because no request would fit them."""
+    hosts = names(name, default)
+    for host in hosts:
+        if not HOST.fullmatch(host):
+            raise ImproperlyConfigured(
+                f"{name}: {host!r} is not a host name; write it without https://, port and path,"
+                " and a comma between two."
+            )
+    return hosts
 
 
 def log_level() -> str:

@@ -29,7 +29,7 @@ DEBUG = env.flag("DEBUG", False) and not PRODUCTION
 SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "only-for-development-" + "k" * 40)
 # Earlier keys, with which sign-ins and links stay valid (docs/operators/secret-key.md).
 SECRET_KEY_FALLBACKS = env.names("SECRET_KEY_FALLBACKS", "")
-ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", None if PRODUCTION else "127.0.0.1,localhost,testserver,[::1]")
+ALLOWED_HOSTS = env.host_names("ALLOWED_HOSTS", None if PRODUCTION else "127.0.0.1,localhost,testserver,[::1]")
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", "")
 API_ORIGINS = env.origins("API_ORIGINS")
 HTTPS = env.flag("HTTPS", PRODUCTION)

@@ -73,6 +73,9 @@ def test_the_options_of_a_database_address_stay():
         ("TIME_ZONE", "Europe"),
         ("TIME_ZONE", "/etc/passwd"),
         ("EMAIL_URL", "mail.example.org"),
+        ("ALLOWED_HOSTS", "https://fatekeeper.example/"),
+        ("ALLOWED_HOSTS", "fatekeeper.example:8443"),
+        ("ALLOWED_HOSTS", "fatekeeper.example www.fatekeeper.example"),
     ],
 )
 def test_a_malformed_setting_is_named(name, value):
@@ -92,6 +95,11 @@ def test_a_password_with_special_characters_is_encoded_and_never_shown(name, add
     assert "fate" not in refused.stderr.replace("fatekeeper", "")
     [databases, mail] = read("DATABASES", "EMAIL_HOST_PASSWORD", **{name: address.format(encoded)})
     assert password in (databases["default"].get("PASSWORD"), mail)
+
+
+def test_host_names_of_every_form_are_accepted():
+    hosts = ["fatekeeper.example", ".guild.example", "192.0.2.7", "[2001:db8::7]", "*"]
+    assert read("ALLOWED_HOSTS", ALLOWED_HOSTS=", ".join(hosts)) == [hosts]
 
 
 @pytest.mark.parametrize("program", [["manage.py"], ["-m", "fatekeeper"]])
