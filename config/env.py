@@ -1,5 +1,6 @@
 """Reads settings from the environment; a missing or malformed variable fails at once, and the error names it."""
 
+import importlib.util
 import logging
 import os
 import re
@@ -81,6 +82,14 @@ def host_names(name: str, default: str | None = None) -> list[str]:
                 " and a comma between two."
             )
     return hosts
+
+
+def require_error_service(address: str) -> None:
+    """Refuses a SENTRY_DSN that is no such address, or whose package is missing, before any process starts."""
+    if address and not re.fullmatch(r"https?://[^@/]+@[^/]+/.+", address):
+        raise ImproperlyConfigured("SENTRY_DSN is no address of Sentry's protocol; write https://KEY@HOST/PROJECT.")
+    if address and importlib.util.find_spec("sentry_sdk") is None:
+        raise ImproperlyConfigured("SENTRY_DSN is set, but sentry-sdk is not installed: install fatekeeper[sentry].")
 
 
 def log_level() -> str:

@@ -355,6 +355,7 @@ ERROR_MAIL = env.names("ERROR_MAIL", "")
 ADMINS = [(address, address) for address in ERROR_MAIL]
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SENTRY_DSN = env.text("SENTRY_DSN", "")
+env.require_error_service(SENTRY_DSN)
 # The bearer token for /metrics (config/server/metrics.py); without it there is no such address.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 20:

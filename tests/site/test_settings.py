@@ -1,5 +1,6 @@
 """Settings of the environment: what is on, what is off unless asked for, and what is refused by name."""
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -9,10 +10,12 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core import signing
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.utils import timezone
 
 from campaigns.archive import encryption
+from config import env
 from people.credentials import invitation_links
 from people.models import Invitation
 from tests.architecture.source import ROOT
@@ -76,6 +79,7 @@ def test_the_options_of_a_database_address_stay():
         ("ALLOWED_HOSTS", "https://fatekeeper.example/"),
         ("ALLOWED_HOSTS", "fatekeeper.example:8443"),
         ("ALLOWED_HOSTS", "fatekeeper.example www.fatekeeper.example"),
+        ("SENTRY_DSN", "sentry.example"),
     ],
 )
 def test_a_malformed_setting_is_named(name, value):
@@ -100,6 +104,14 @@ def test_a_password_with_special_characters_is_encoded_and_never_shown(name, add
 def test_host_names_of_every_form_are_accepted():
     hosts = ["fatekeeper.example", ".guild.example", "192.0.2.7", "[2001:db8::7]", "*"]
     assert read("ALLOWED_HOSTS", ALLOWED_HOSTS=", ".join(hosts)) == [hosts]
+
+
+def test_a_service_for_errors_without_its_package_is_refused_before_any_process_starts(monkeypatch):
+    env.require_error_service("https://key@errors.example/1")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
+    env.require_error_service("")
+    with pytest.raises(ImproperlyConfigured, match="sentry-sdk is not installed"):
+        env.require_error_service("https://key@errors.example/1")
 
 
 @pytest.mark.parametrize("program", [["manage.py"], ["-m", "fatekeeper"]])
