@@ -30,6 +30,23 @@ class OtherHistory(UnfitDatabase):
     """The database is older than the first migrations of this history, so it cannot be migrated."""
 
 
+class NoAnswer(CommandError, DatabaseError):
+    """The database does not answer; the message says what to check."""
+
+
+def require_answer() -> None:
+    """Connects to the database: `NoAnswer` says what to check if that fails."""
+    try:
+        connection.ensure_connection()
+    except DatabaseError as fault:
+        advice = (
+            f"Check that the account of the site may write {connection.settings_dict['NAME']} and its folder."
+            if connection.vendor == "sqlite"
+            else "Check that its server is running, and the name, password, host and database in DATABASE_URL."
+        )
+        raise NoAnswer(f"The database does not answer: {str(fault).splitlines()[0]}. {advice}") from fault
+
+
 def unknown_migrations() -> list[str]:
     """The migrations of installed apps that have run on the database but are not in this code."""
     loader = MigrationLoader(connection)
@@ -70,6 +87,7 @@ def has_other_history(unknown: list[str]) -> bool:
 
 def require_no_newer_migrations() -> None:
     """Refuses a database with migrations that this code does not have: `UnfitDatabase` says what to do."""
+    require_answer()
     unknown = unknown_migrations()
     if not unknown:
         return

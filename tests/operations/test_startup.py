@@ -146,6 +146,24 @@ def test_an_empty_database_is_reported_and_a_newer_one_refused(empty_database, m
         assert "Traceback" not in answer.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "address", "advice"),
+    [
+        ("prepare", "sqlite:////proc/closed.sqlite3", "account of the site may write /proc/closed.sqlite3"),
+        ("backup", "sqlite:////proc/closed.sqlite3", "account of the site may write /proc/closed.sqlite3"),
+        ("prepare", "postgres://nobody:secret-word@127.0.0.1:1/fatekeeper", "host and database in DATABASE_URL"),
+    ],
+)
+def test_a_command_without_a_database_says_what_to_check(command, address, advice):
+    clean = {**os.environ, "FATEKEEPER_MODE": "development", "DATABASE_URL": address}
+    done = subprocess.run([sys.executable, "manage.py", command], cwd=ROOT, env=clean, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "The database does not answer: " in done.stderr
+    assert advice in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "secret-word" not in done.stderr
+
+
 @pytest.mark.django_db
 def test_the_check_leaves_no_connection_that_forks_could_share():
     shared = connection.connection

@@ -26,6 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepares the site; CommandError says what the operator must do."""
+        startup.require_answer()
         new = startup.is_new()
         if new:
             preparing.create_database(self.stdout.write)
