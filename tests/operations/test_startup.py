@@ -60,6 +60,18 @@ def test_no_backup_is_written_or_restored_by_other_code(tmp_path):
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.django_db
+def test_a_backup_into_a_closed_folder_is_refused_in_a_sentence(tmp_path, monkeypatch):
+    def refuse(path, *_arguments, **_options):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(CommandError, match=r"site\.zip cannot be written: Permission denied"):
+        call_command("backup", tmp_path / "site.zip")
+
+
 def last_migration():
     """The newest migration of the campaigns."""
     return max(name for app, name in MigrationRecorder(connection).applied_migrations() if app == "campaigns")

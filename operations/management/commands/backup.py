@@ -1,5 +1,6 @@
 """`manage.py backup [FILE]`: a backup of the whole site, proven by restoring it into a database made for that."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         target: Path = options["file"] or folder / f"site-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
         if not options["file"]:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if target.exists():
+        if os.path.exists(target):  # unlike Path.exists, it raises nothing in a folder that is closed
             raise CommandError(f"{target} already exists; choose another name.")
         with report_full_disk("No backup was made."):
             proof = self.write_and_prove(target, report=self.report if options["verbosity"] > 1 else site_backup.ignore)
