@@ -135,19 +135,35 @@ class FullTextIndex:
         return {self.name if column == "words" else f"{self.name}_{column}": column for column in self.texts}
 
     def ensure(self, database: Any) -> None:
-        """Creates missing parts of the index."""
+        """Creates missing parts of the index, and replaces those that were made for other expressions."""
         if database.vendor != "postgresql":
             return self._ensure_sqlite(database)
         # Generated columns: reading one is a hundred times cheaper than parsing the text.
         with database.cursor() as cursor:
             for column, text in self.texts.items():
                 kept = f"tsvector GENERATED ALWAYS AS ({search_vector(text.replace('{r}.', ''))}) STORED"
+                if self._generates_other(cursor, column, kept):
+                    cursor.execute(f"ALTER TABLE {self.table} DROP COLUMN {column}")
                 cursor.execute(f"ALTER TABLE {self.table} ADD COLUMN IF NOT EXISTS {column} {kept}")
             if self.scoped:  # the index of versions in which words and scope were separate
                 cursor.execute(f"DROP INDEX IF EXISTS {self.name}")
             for index, over in self.gin_indexes.items():
                 cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {self.table} USING gin ({over})")
         return None
+
+    def _generates_other(self, cursor: Any, column: str, kept: str) -> bool:
+        """Whether the table has the column with another expression. PostgreSQL compares them as it writes them."""
+        probe = f"{self.name}_probe"
+        cursor.execute(f"CREATE TEMPORARY TABLE {probe} (LIKE {self.table}, wanted {kept})")
+        cursor.execute(
+            "SELECT count(DISTINCT pg_get_expr(adbin, adrelid)) FROM pg_attribute"
+            " JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum"
+            " WHERE (attrelid, attname) IN ((%s::regclass, %s), (%s::regclass, 'wanted'))",
+            [self.table, column, probe],
+        )
+        (expressions,) = cursor.fetchone()
+        cursor.execute(f"DROP TABLE {probe}")
+        return bool(expressions > 1)
 
     def _ensure_sqlite(self, database: Any) -> None:
         if self.is_complete(database):
@@ -171,8 +187,10 @@ class FullTextIndex:
             if database.vendor == "postgresql":
                 cursor.execute("SELECT indexname FROM pg_indexes WHERE tablename = %s", [self.table])
                 return self.gin_indexes.keys() <= {name for (name,) in cursor}
-            cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [f"{self.name}%"])
-            return {self.name, *[f"{self.name}_{end}" for end in self.triggers]} <= {name for (name,) in cursor}
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE name LIKE %s", [f"{self.name}%"])
+            stored = dict(cursor.fetchall())
+        written = all(body in stored.get(f"{self.name}_{end}", "") for end, (_event, body) in self.triggers.items())
+        return self.name in stored and written
 
     def rows_with_words(
         self, rows: QuerySet[Any], words: list[str], token: str = "", columns: tuple[str, ...] = ("words",)

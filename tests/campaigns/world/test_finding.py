@@ -1,5 +1,9 @@
 """One search finds the log, the world, evenings and people; of what is hidden nobody learns anything by it."""
 
+import re
+from dataclasses import replace
+from functools import partial
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -183,6 +187,23 @@ def test_the_index_of_the_world_is_made_whole_again(membership, story):
     index.ensure_indexes()
     assert index.WORLD.is_complete(connection)
     assert names(search_queries.search_campaign(membership, "quince"))["world"] == ["Behind its back"]
+
+
+def test_an_index_of_fewer_columns_is_replaced_and_one_of_the_same_columns_stays(membership, story):
+    connection.check_constraints()  # PostgreSQL changes no table with waiting checks
+    replace(index.WORLD, texts={index.WORDS: "{r}.name"}).ensure(connection)
+    write_page = partial(WorldEntry.objects.create, campaign=membership.campaign, kind="note")
+    write_page(name="Orchard", folded="orchard", text="Quince")
+    assert names(search_queries.search_campaign(membership, "quince"))["world"] == []
+    connection.check_constraints()
+    index.ensure_indexes()
+    write_page(name="Cellar", folded="cellar", text="Quince jam")
+    assert set(names(search_queries.search_campaign(membership, "quince"))["world"]) == {"Orchard", "Cellar"}
+    connection.check_constraints()
+    with CaptureQueriesContext(connection) as queries:
+        index.ensure_indexes()
+    changes = [query["sql"] for query in queries if re.match("(DROP TABLE|ALTER TABLE.* DROP|INSERT)", query["sql"])]
+    assert [sql for sql in changes if "_probe" not in sql] == []
 
 
 def test_two_thousand_pages_take_as_many_queries_as_two(membership, player):
