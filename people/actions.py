@@ -37,16 +37,8 @@ def create_token(
 
     With `scopes` the token is only for these, and they decide whether it may write."""
     require_account(user)
-    name = name.strip()
-    if not 1 <= len(name) <= 80:
-        raise ValidationError({"name": _("Give the token a name of 1 to 80 characters.")})
-    if days is not None and not 1 <= days <= MAX_DAYS:
-        raise ValidationError(
-            {"days": _("A token must expire within 1 to %(days)s days, or never.") % {"days": MAX_DAYS}}
-        )
-    scopes = set(scopes)
-    if unknown := scopes - SCOPES.keys():
-        raise ValidationError({"scopes": _("There is no scope “%(scope)s”.") % {"scope": min(unknown)}})
+    name, scopes = name.strip(), set(scopes)
+    _require_token_fields(name, days, scopes)
     if campaign and not Member.objects.present().filter(campaign=campaign, user=user).exists():
         raise ValidationError({"campaign": _("You are not a member of that campaign.")})
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
@@ -60,6 +52,18 @@ def create_token(
         scopes=sort_scopes(scopes),
     )
     return row, secret
+
+
+def _require_token_fields(name: str, days: int | None, scopes: set[str]) -> None:
+    """Refuses a name of another length, an expiry outside the limits, and unknown scopes."""
+    if not 1 <= len(name) <= 80:
+        raise ValidationError({"name": _("Give the token a name of 1 to 80 characters.")})
+    if days is not None and not 1 <= days <= MAX_DAYS:
+        raise ValidationError(
+            {"days": _("A token must expire within 1 to %(days)s days, or never.") % {"days": MAX_DAYS}}
+        )
+    if unknown := scopes - SCOPES.keys():
+        raise ValidationError({"scopes": _("There is no scope “%(scope)s”.") % {"scope": min(unknown)}})
 
 
 @transaction.atomic
