@@ -35,20 +35,9 @@ def propose_dates(
     `until` is when the links expire. `origin` is the address of the site, for the links in mails."""
     _require_planned(membership, session)
     now = timezone.now()
-    if not now < until <= now + LONGEST:
-        raise ValidationError({"until": _("Choose a time within the next %(days)s days.") % {"days": LONGEST.days}})
-    if not dates:
-        raise ValidationError({"dates": _("Propose at least one date.")})
-    if any(date <= now for date in dates):
-        raise ValidationError({"dates": _("Propose dates in the future.")})
-    for date in dates:
-        require_usual_year(date, "dates")
-    poll = DatePoll.objects.filter(session=session).first()
-    if poll is not None and poll.closed is not None:
-        poll.delete()
-        poll = None
-    if poll is None:
-        poll = DatePoll(session=session, by=membership.user)
+    _require_future_dates(dates, until, now)
+    DatePoll.objects.filter(session=session, closed__isnull=False).delete()
+    poll = DatePoll.objects.filter(session=session).first() or DatePoll(session=session, by=membership.user)
     poll.expires = until
     poll.save()
     known = set(poll.dates.values_list("starts", flat=True))
@@ -62,6 +51,18 @@ def propose_dates(
             session, SessionNotice.Kind.DATES, now, origin, to=answering_members(membership, session)
         )
     return poll
+
+
+def _require_future_dates(dates: Sequence[datetime], until: datetime, now: datetime) -> None:
+    """Refuses an end or dates that are not ahead, and an end that is too far away."""
+    if not now < until <= now + LONGEST:
+        raise ValidationError({"until": _("Choose a time within the next %(days)s days.") % {"days": LONGEST.days}})
+    if not dates:
+        raise ValidationError({"dates": _("Propose at least one date.")})
+    if any(date <= now for date in dates):
+        raise ValidationError({"dates": _("Propose dates in the future.")})
+    for date in dates:
+        require_usual_year(date, "dates")
 
 
 def ensure_links(membership: Member, poll: DatePoll) -> None:

@@ -32,22 +32,17 @@ def save_recap(
 
     `revision` is the one that the writer saw (0: the draft): another one raises `EditConflict`, and nothing changes.
     `reason`: at most 100 characters for the history."""
-    require_gm(membership)
-    if session.campaign_id != membership.campaign_id:
-        raise PermissionDenied(_("This belongs to another campaign."))
+    _require_session_of_gm(membership, session)
     if (audience == Recap.Audience.CHARACTER) != (character is not None):
         raise ValidationError({"character": _("Name a character only in a recap for one character.")})
     if character is not None and character.campaign_id != membership.campaign_id:
         raise ValidationError({"character": _("This belongs to another campaign.")})
     Session.objects.select_for_update().get(pk=session.pk)  # of two first recaps at the same time, the second waits
     row = Recap.objects.filter(session=session, audience=audience, character=character).first()
-    if revision is not None and (row.revision if row else 0) != revision:
-        current = row or Recap(session=session, audience=audience, character=character, revision=0)
-        raise EditConflict(current, str(current))
-    if row is None:
-        row = Recap(session=session, audience=audience, character=character)
-    else:
-        row.revision += 1
+    row = row or Recap(session=session, audience=audience, character=character, revision=0)
+    if revision is not None and row.revision != revision:
+        raise EditConflict(row, str(row))
+    row.revision += 1
     row.text, row.by = text.replace("\r\n", "\n").strip(), membership.user
     validate_row(row)
     save_with_history(row, membership.user, reason)
@@ -60,12 +55,16 @@ def send_recap(*, membership: Member, session: Session, origin: str = "") -> int
     """Sends the recap to those who missed a played session and did not get it yet; returns how many.
 
     Each person gets the recap for their audience. `origin` is the address of the site, for the links in mails."""
-    require_gm(membership)
-    if session.campaign_id != membership.campaign_id:
-        raise PermissionDenied(_("This belongs to another campaign."))
+    _require_session_of_gm(membership, session)
     row = Session.objects.select_for_update().get(pk=session.pk)
     if row.status != Session.Status.HELD:
         raise ValidationError(_("First mark the session as played, so that the site knows who missed it."))
     waiting = recipients.get_absent_members(membership, row).waiting
     queue_session_notices(row, SessionNotice.Kind.RECAP, timezone.now(), origin, to=waiting)
     return len(waiting)
+
+
+def _require_session_of_gm(membership: Member, session: Session) -> None:
+    require_gm(membership)
+    if session.campaign_id != membership.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
