@@ -55,12 +55,7 @@ def offer_character(
     row = _lock_character(character)
     if not offer_targets(membership).filter(pk=campaign.pk).exists():
         raise ValidationError({"campaign": _("Choose another campaign of the same world and game.")})
-    if row.status != Character.Status.ACTIVE:
-        raise ValidationError({"character": _("Only an active character can move.")})
-    open_one = row.offers.filter(status=Status.OPEN).select_related("to").first()
-    if open_one is not None:
-        sentence = _("This character is already offered to “%(name)s”. Withdraw that offer first.")
-        raise ValidationError({"character": sentence % {"name": open_one.to.name}})
+    _require_free_to_move(row)
     offer = CharacterOffer(
         campaign=row.campaign,
         to=campaign,
@@ -75,6 +70,16 @@ def offer_character(
     outbox.queue_offer_notices(offer, membership.user, origin)
     _log(offer, membership.user, CHARACTER_OFFERED)
     return offer
+
+
+def _require_free_to_move(row: Character) -> None:
+    """ValidationError if the character is not active, or offered already."""
+    if row.status != Character.Status.ACTIVE:
+        raise ValidationError({"character": _("Only an active character can move.")})
+    open_offer = row.offers.filter(status=Status.OPEN).select_related("to").first()
+    if open_offer is not None:
+        sentence = _("This character is already offered to “%(name)s”. Withdraw that offer first.")
+        raise ValidationError({"character": sentence % {"name": open_offer.to.name}})
 
 
 @transaction.atomic
