@@ -106,13 +106,8 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
 
     The restoring person gets the place of their own name, whether it is among the names or not."""
     require_account(by)
-    confirmed = set(names)
-    people = transfer.about.get("people", [])
-    # The person who restores an archive becomes a GM and may take the place with their own name, even if it had ended.
-    # An ended place is offered to nobody else.
-    known = {person["name"] for person in people if not person["left"] or person["name"] == by.username}
-    if confirmed - known:
-        raise ValidationError({"people": _("The archive has no place for that name.")})
+    confirmed, people = set(names), transfer.about.get("people", [])
+    _require_places(confirmed, people, by)
     if transfer.about.get("shut") and not leave_shut:
         # The archive is read again, so that an encounter which opens by then is restored.
         message = _("Some encounters do not open here. Leave out those that do not, and the rest is restored.")
@@ -142,6 +137,16 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
         return describe(campaign)
 
     return jobs.run_transfer(transfer, work)
+
+
+def _require_places(confirmed: set[str], people: list[dict[str, Any]], by: User) -> None:
+    """Refuses names without a place in the archive.
+
+    The person who restores it becomes a GM and may take the place with their own name, even if it had ended. An ended
+    place is offered to nobody else."""
+    known = {person["name"] for person in people if not person["left"] or person["name"] == by.username}
+    if confirmed - known:
+        raise ValidationError({"people": _("The archive has no place for that name.")})
 
 
 def _start_restore(by: User, transfer: Transfer) -> None:
