@@ -3,11 +3,10 @@
 A test fails for a model that is neither here nor in LEFT_OUT.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Field, ForeignKey, Model, Q, QuerySet
+from django.db.models import Field, Model, Q, QuerySet
 
 from campaigns import models as campaign_models
 from campaigns.log.calendar.reckoning.arithmetic import FULL
@@ -293,32 +292,3 @@ def _history_entity(entity: Entity) -> Entity | None:
 
 
 ENTITIES: Final = (*CURRENT_ENTITIES, *[past for past in map(_history_entity, CURRENT_ENTITIES) if past is not None])
-
-
-def referenced_model(field: "Field[Any, Any]") -> type[Model] | None:
-    """The model that the column refers to; for a history's copy of the key, the recorded model."""
-    if isinstance(field, ForeignKey):
-        return field.related_model
-    if field.name == "id" and hasattr(field.model, "instance_type"):
-        return field.model.instance_type
-    return None
-
-
-def reference_fields(entity: Entity) -> Iterator[tuple[Any, type[Model]]]:
-    """The columns that refer to other rows, with their models."""
-    for field in entity.fields:
-        model = referenced_model(field)
-        if model is not None:
-            yield field, model
-
-
-def map_ids(value: Any, path: tuple[str, ...], change: Any) -> Any:
-    """A JSON value with the ids at a path changed; values that do not match the path stay unchanged."""
-    if not path:
-        return change(value) if type(value) is int else value
-    head, *rest = path
-    if isinstance(value, list) and head == "*":
-        return [map_ids(item, tuple(rest), change) for item in value]
-    if isinstance(value, dict):
-        return {key: map_ids(item, tuple(rest), change) if head in ("*", key) else item for key, item in value.items()}
-    return value

@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.archive import encryption
-from campaigns.archive.entities import ENTITIES, reference_fields
+from campaigns.archive.entities import ENTITIES
+from campaigns.archive.references import reference_fields
 from campaigns.encounters.models import Encounter
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from campaigns.archive import contents, encryption
 from campaigns.archive.column_values import from_json
 from campaigns.archive.container import ArchiveReader
-from campaigns.archive.entities import ENCRYPTED_MODELS, ENTITIES, Entity, reference_fields, referenced_model
+from campaigns.archive.entities import ENCRYPTED_MODELS, ENTITIES, Entity
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
+from campaigns.archive.references import reference_fields, referenced_model
 from campaigns.archive.writing import FORMAT, VERSION, column_name
 from campaigns.encounters.models import Command, Encounter, Event
 from common import pictures

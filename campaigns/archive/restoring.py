@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.archive import encryption, reading, shared_modules, staging
-from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
+from campaigns.archive.entities import ENTITIES, Entity
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.place_offers.actions import offer_places
+from campaigns.archive.references import map_ids, reference_fields
 from campaigns.archive.restored_people import match_people
 from campaigns.archive.writing import bound_values
 from campaigns.encounters.models import Encounter, Participant

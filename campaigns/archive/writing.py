@@ -9,9 +9,10 @@ from django.db.models import Field, ForeignKey
 from campaigns.archive import encryption, markdown
 from campaigns.archive.column_values import to_json
 from campaigns.archive.container import ArchiveWriter
-from campaigns.archive.entities import ENTITIES, Entity, reference_fields
+from campaigns.archive.entities import ENTITIES, Entity
 from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.archive.jsonl import write_line
+from campaigns.archive.references import reference_fields
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play.visibility import public_events
 from people.models import Campaign, User

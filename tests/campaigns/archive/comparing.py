@@ -7,7 +7,8 @@ from typing import IO, Any
 
 from campaigns.archive import encryption, reading
 from campaigns.archive.container import ArchiveReader
-from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
+from campaigns.archive.entities import ENTITIES, Entity
+from campaigns.archive.references import map_ids, reference_fields
 from campaigns.archive.writing import FORMAT, VERSION, column_name
 from campaigns.encounters.models import Encounter, Participant
 from characters.models import Character, ExperienceEntry

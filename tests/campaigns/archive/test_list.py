@@ -3,7 +3,8 @@
 import pytest
 from django.apps import apps
 
-from campaigns.archive.entities import CURRENT_ENTITIES, ENCRYPTED_MODELS, ENTITIES, LEFT_OUT, reference_fields
+from campaigns.archive.entities import CURRENT_ENTITIES, ENCRYPTED_MODELS, ENTITIES, LEFT_OUT
+from campaigns.archive.references import reference_fields
 
 
 def missing(entities=ENTITIES):
