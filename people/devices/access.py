@@ -23,7 +23,7 @@ def reachable_devices() -> QuerySet[PushDevice]:
 
 
 def get_device(user: User, device_id: int) -> PushDevice:
-    """One of them, or 404."""
+    """A device of the person, or 404."""
     return get_visible_row(devices_of(user), pk=device_id)
 
 

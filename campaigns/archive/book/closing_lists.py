@@ -69,7 +69,7 @@ def read_timeline(reader: Member, contents: Contents) -> Iterator[tuple[Page, li
 
 
 def _address(contents: Contents, date: InWorldDate) -> str:
-    """Where the book tells of what has the date."""
+    """The address in the book of the page, person or session that has the date; "" if the book has none."""
     anchors = {"page": date.page_id, "person": date.character_id, "session": date.session_id}
     return next((contents.places.get(f"{sort}-{pk}", "") for sort, pk in anchors.items() if pk is not None), "")
 

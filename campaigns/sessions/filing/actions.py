@@ -64,7 +64,7 @@ def file_under_session(
 
 
 def _require_choice(count: int) -> int:
-    """The count, if it is neither none nor too many."""
+    """The number of chosen rows; refuses none and too many."""
     if not count:
         raise ValidationError(_("Choose at least one entry."))
     if count > MOST_AT_ONCE:

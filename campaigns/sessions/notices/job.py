@@ -47,7 +47,7 @@ RELATED: Final[dict[type[AnyNotice], tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class DueNotice:
-    """A notice that may be sent now, with what sending takes."""
+    """A notice that may be sent now, with the data that sending needs."""
 
     notice: AnyNotice
     preferences: CallPreferences

@@ -22,7 +22,7 @@ class DateRow:
 
     @property
     def cells(self) -> list[tuple[str, str, list[str]]]:
-        """Each answer with its word and the names, and last those who have not answered."""
+        """(value, word, names) of each answer."""
         words = [(value, str(label)) for value, label in Answer.choices]
         return [(value, label, self.names.get(value, [])) for value, label in words]
 
