@@ -57,9 +57,12 @@ class HasShapes(Protocol):
 
 def sentences_of(moves: Mapping[str, tuple[Any, Callable[..., Any], Any]]) -> dict[str, str]:
     """What each command does: the first sentence of the documentation of the function that carries it out."""
-    return {
-        name: (move[1].__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ") for name, move in moves.items()
-    }
+    return {name: first_sentence(move[1].__doc__ or "") for name, move in moves.items()}
+
+
+def first_sentence(documentation: str) -> str:
+    """The first paragraph in one line, with or without the indent, which Python removes from 3.13 on."""
+    return " ".join(documentation.strip().split("\n\n")[0].split())
 
 
 def camel_case(text: str) -> str:

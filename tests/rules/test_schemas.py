@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 
 from rules import play
-from rules.engine.schemas import camel_case
+from rules.engine.schemas import camel_case, sentences_of
 from tests.rules.honest_logs import SETUPS
 
 SLUGS = sorted(SETUPS)
@@ -93,3 +93,17 @@ def test_references_go_where_the_caller_wants_them():
 def test_ids_are_described_by_an_expression_that_javascript_knows_too():
     found = play.schemas("game-of-bastards")["GameOfBastardsEntry"]["properties"]["id"]["pattern"]
     assert found == "^[A-Za-z0-9_-]{1,64}$"
+
+
+def test_a_command_is_described_alike_before_and_since_python_removes_the_indent_of_docstrings():
+    """Python 3.13 removes it when it compiles."""
+
+    def attack(): ...
+
+    sentences = set()
+    for indent in ("", " " * 4, " " * 8):
+        attack.__doc__ = f"Attack an opponent\n{indent}with a card.\n\n{indent}Second paragraph.\n{indent}"
+        sentences.add(sentences_of({"attack": (None, attack, None)})["attack"])
+    assert sentences == {"Attack an opponent with a card."}
+    attack.__doc__ = None
+    assert sentences_of({"attack": (None, attack, None)}) == {"attack": ""}
