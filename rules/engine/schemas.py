@@ -4,6 +4,7 @@ Inputs are checked with these types, so the schemas cannot differ from the check
 tests compare every event, view and offer with the types (tests/rules/outputs.py).
 """
 
+import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -80,6 +81,8 @@ def make_schemas(slug: str, shapes: GameShapes, place: str) -> dict[str, JsonSch
     schemas = {names[part]: _with_names(schema, names, place) for part, schema in parts.items()}
     for name, schema in schemas.items():
         schema["title"] = name
+        if "description" in schema:
+            schema["description"] = inspect.cleandoc(schema["description"])  # before Python 3.13 it has an indent
     for kind, sentence in shapes.sentences.items():
         schemas[f"{game}{camel_case(kind)}Command"]["description"] = sentence
     schemas[f"{game}Command"] = _any_of(game, "Command", shapes.commands, place)

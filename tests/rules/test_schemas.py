@@ -90,6 +90,14 @@ def test_references_go_where_the_caller_wants_them():
     assert first.startswith("#/components/schemas/FiftyTwoFates")
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_description_has_no_indent_on_any_version_of_python(slug):
+    """Before 3.13, Python keeps the indent of a docstring."""
+    described = {name: schema["description"] for name, schema in _schemas(slug).items() if "description" in schema}
+    assert described[f"{camel_case(slug)}Setup"]
+    assert [name for name, text in described.items() if "\n " in text or text != text.strip()] == []
+
+
 def test_ids_are_described_by_an_expression_that_javascript_knows_too():
     found = play.schemas("game-of-bastards")["GameOfBastardsEntry"]["properties"]["id"]["pattern"]
     assert found == "^[A-Za-z0-9_-]{1,64}$"
