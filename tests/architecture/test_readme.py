@@ -47,6 +47,15 @@ def test_the_page_of_dependencies_lists_every_one_and_no_other():
     assert set(re.findall(r"^\| `([\w-]+)` \|", pages_of("dependencies"), re.M)) == names
 
 
+def test_the_documents_name_the_versions_of_python_that_an_installation_accepts():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    first, end = map(int, re.fullmatch(r">=3\.(\d+),<3\.(\d+)", project["requires-python"]).groups())
+    classifiers = [f"Programming Language :: Python :: 3.{minor}" for minor in range(first, end)]
+    assert [line for line in project["classifiers"] if "Python" in line] == classifiers
+    for page in (README, (ROOT / "CONTRIBUTING.md").read_text(), pages_of("install")):
+        assert set(re.findall(r"Python (3\.\d+ .*?3\.\d+|3\.\d+)", page)) == {f"3.{first} to 3.{end - 1}"}
+
+
 def test_the_settings_page_lists_every_variable_the_settings_read_and_no_other():
     source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
     read = set(re.findall(r'(?:text|flag|number|names|origins)\("([A-Z_]+)"', source)) | {"DATABASE_URL"}
