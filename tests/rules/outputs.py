@@ -53,7 +53,7 @@ def faults(slug: str, name: str, value: object) -> list[str]:
 
 @lru_cache(maxsize=10_000)
 def faults_of_bytes(slug: str, name: str, content: bytes) -> tuple[str, ...]:
-    """The same of what `marshal` wrote: it takes a tenth of the time of `json`, and most offers repeat an earlier one."""
+    """The same of what `marshal` wrote, in a fifth of the time of `json`; most offers repeat an earlier one."""
     text = json.dumps(marshal.loads(content))  # `json` refuses what is no JSON, such as a set
     errors = validator(slug, name).iter_errors(msgspec.json.decode(text))  # reads in a fraction of the time of `json`
     return tuple(f"{'.'.join(map(str, error.instance_path))}: {error.message}"[:400] for error in errors)
