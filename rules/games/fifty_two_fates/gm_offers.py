@@ -146,7 +146,7 @@ def hit_points(fight: Fight) -> list[Offer]:
                 "hp": number(0, max([participant.max_hp for participant in living])),
                 "reason": text(),
             },
-            example={"target": living[0].id, "hp": living[0].hp, "reason": "the table agrees"},
+            example={"target": living[0].id, "hp": living[0].hp, "reason": "by hand"},
         )
     ]
 

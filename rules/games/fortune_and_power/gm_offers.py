@@ -73,7 +73,7 @@ def adjust(everyone: list[str]) -> Offer:
             "fortune": change.copy(),
             "reason": text(),
         },
-        example={"target": everyone[0], "wounds": 0, "reason": "the table agrees"},
+        example={"target": everyone[0], "wounds": 0, "reason": "by hand"},
         help="Signed changes: -2 heals two wounds.",
     )
 

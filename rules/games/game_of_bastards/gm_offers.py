@@ -48,7 +48,7 @@ def adjusts(participants: list[Participant], pools: list[str]) -> list[Offer]:
                 "amount": number(-most, most),
                 "reason": text(),
             },
-            example={"target": participants[0].id, "pool": pools[0], "amount": 0, "reason": "the table agrees"},
+            example={"target": participants[0].id, "pool": pools[0], "amount": 0, "reason": "by hand"},
         )
     ]
 

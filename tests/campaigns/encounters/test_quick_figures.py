@@ -61,3 +61,4 @@ def test_the_row_changes_each_figure_and_only_that(client, gm, system):
         changed = {field: body[field] for field in ("hp", "wounds", "shocks", "fortune", "amount") if body.get(field)}
         assert (body["type"], body["target"], list(changed.values())) == ("adjust", "ilse", [typed])
         assert body.get("pool", next(iter(changed))) == name
+        assert body["reason"] == "by hand", "one tap gives no reason, and the log claims none"
