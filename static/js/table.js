@@ -208,10 +208,12 @@ function describePlays() {
   for (const button of form.querySelectorAll("button[data-say]")) {
     button.disabled = !isPossible(button, cards, target);
     highlight(button, cards);
-    const full = cards.length && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
+    const wanted = targets.wantedCards(button, cards);
+    const full = cards.length && !wanted && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
     const friend = targets.harmsFriend(button, target) ? ` ${button.dataset.friend}` : "";
     button.textContent = full.replace("{cards}", cards.map(cardText).join(" "))
       .replace("{target}", target ? target.dataset.name + friend : button.dataset.someone || "…");
+    if (wanted) targets.ask(button, button.textContent, wanted);
   }
   targets.highlightFor(form, target);
   odds(form);

@@ -46,13 +46,24 @@ const targets = (() => {
 
   const harmsFriend = (button, target) => Boolean(target && button.dataset.friends?.split(" ").includes(target.value));
 
-  function askForTarget(button) {
-    const { aim, verb, friends } = button.dataset;
-    if (!aim || button.dataset.targets === friends) return;
+  function ask(button, play, what) {
     const words = document.createElement("span");
     words.className = "aim-words";
-    words.textContent = `: ${aim}`;
-    button.replaceChildren(verb, words);
+    words.textContent = `: ${what}`;
+    button.replaceChildren(play, words);
+  }
+
+  function askForTarget(button) {
+    const { aim, verb, friends } = button.dataset;
+    if (aim && button.dataset.targets !== friends) ask(button, verb, aim);
+  }
+
+  // What to tap for a play that lacks its cards: any card, or those of its suit.
+  function wantedCards({ dataset, form }, cards) {
+    const { ask: askSuit, min, from = "" } = dataset;
+    const fits = cards.length >= Number(min) && cards.every((card) => from.split(" ").includes(card));
+    if (fits || min === undefined) return "";
+    return askSuit || (!cards.length && form.dataset.ask) || "";
   }
 
   // A play that would harm a friend is never highlighted; the first one that helps that friend is. Before anyone is aimed
@@ -67,5 +78,5 @@ const targets = (() => {
       button.classList.toggle("primary", onFriend ? button === help : button.dataset.leads === "yes");
     }
   }
-  return { harmsFriend, highlightFor, showAim };
+  return { ask, harmsFriend, highlightFor, showAim, wantedCards };
 })();

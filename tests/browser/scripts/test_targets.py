@@ -92,3 +92,22 @@ def test_before_anyone_is_aimed_at_a_play_asks_for_its_target(scripts):
     )
     page.evaluate("targets.highlightFor(document.getElementById('play'), null)")
     assert page.locator("button").all_text_contents() == ["Strike: tap an opponent", "Strike a friend"]
+
+
+def test_a_play_without_its_cards_asks_for_them_and_not_once_they_are_chosen(scripts):
+    page = scripts.open(
+        """<script>const table = () => document.getElementById("table");</script><div id=table></div>
+        <form id=play data-ask="tap a card"><button data-min=1 data-from="2H KS">Strike</button>
+        <button data-min=2 data-from="KS 3S" data-ask="tap two ♠">Fury</button><button>Pass</button></form>""",
+        "targets",
+    )
+
+    def wanted(*cards):
+        return page.evaluate(
+            "(cards) => [...document.querySelectorAll('button')].map((each) => targets.wantedCards(each, cards))", cards
+        )
+
+    assert wanted() == ["tap a card", "tap two ♠", ""]
+    assert wanted("2H") == ["", "tap two ♠", ""], "a card of another suit does not count for the maneuver"
+    assert wanted("KS") == ["", "tap two ♠", ""]
+    assert wanted("3S", "KS") == ["", "", ""]
