@@ -6,6 +6,7 @@ from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.endings import Moment, describe_end, find_moments_of_many
 from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Session
 from campaigns.sessions.recaps import highlights
 from campaigns.sessions.recaps.drafts import draft_recap
 from characters.experience.actions import take_back
@@ -30,6 +31,16 @@ def test_the_page_shows_the_hardest_blow_and_whose_it_was(fight, gm, ana, client
     page = client.get(f"/encounters/{fight.pk}/").content.decode()
     assert "Hardest blow · Mara" in page
     assert 'aria-label="Who stands"' in page
+
+
+def test_the_page_of_the_end_leads_to_the_session_if_there_is_one(fight, gm, campaign, client):
+    play.submit(encounter=fight, by=gm, command=END)
+    client.force_login(gm)
+    assert ">The session</a>" not in client.get(f"/encounters/{fight.pk}/").content.decode()
+    session = Session.objects.create(campaign=campaign, number=1)
+    Encounter.objects.filter(pk=fight.pk).update(session=session)
+    page = client.get(f"/encounters/{fight.pk}/").content.decode()
+    assert f'<a class="button" href="/sessions/{session.pk}/">The session</a>' in page
 
 
 def test_a_play_that_was_taken_back_is_no_moment(fight, gm, ana):
