@@ -81,6 +81,13 @@ class SessionPage:
     stand_ins: list[StandIn] = field(default_factory=list)
     guests: list[SessionGuest] = field(default_factory=list)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the session's hour has come or, also without a date, one of its encounters has begun."""
+        prepared = Encounter.Status.PREPARED
+        is_on = self.session.starts is not None and not self.session.ahead
+        return is_on or any(encounter.status != prepared for encounter in self.encounters)
+
 
 def list_sessions(membership: Member, year: str = "") -> SessionList:
     """The newest sessions, or those of a year ("none": without a date), newest first; at most three queries."""

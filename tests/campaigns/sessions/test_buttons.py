@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaigns.encounters.models import Encounter
 from campaigns.sessions.models import Session
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ def test_a_gm_of_a_planned_session_finds_what_comes_next_at_once(client, gm, ses
         "Prepare an encounter",
         "Edit agenda and notes",
     ]
-    assert folded == ["Stand-ins", "Award experience", "File entries under this session", "History"]
+    assert folded == ["Choose a stand-in", "Award experience", "File entries under this session", "History"]
 
 
 def test_a_gm_of_a_played_session_finds_its_recap_and_the_award_at_once(client, gm, campaign):
@@ -35,7 +36,19 @@ def test_a_gm_of_a_played_session_finds_its_recap_and_the_award_at_once(client, 
     assert folded == ["Edit agenda and notes", "File entries under this session", "History"]
 
 
-@pytest.mark.parametrize(("name", "planned"), [("ana", ["Stand-ins"]), ("watcher", [])])
+def test_a_session_without_a_date_asks_for_one_until_it_is_played(client, gm, session):
+    def leading():
+        page = client.get(f"/sessions/{session.pk}/").content.decode()
+        return page.split('class="button primary"')[1].split("</a>")[0].split(">")[-1]
+
+    client.force_login(gm)
+    encounter = Encounter.objects.create(campaign=session.campaign, session=session, title="The ford")
+    assert leading() == "Propose dates", "an encounter that is only prepared is no evening"
+    Encounter.objects.filter(pk=encounter.pk).update(status=Encounter.Status.RUNNING)
+    assert leading() == "Mark as played and record attendance"
+
+
+@pytest.mark.parametrize(("name", "planned"), [("ana", ["Choose a stand-in"]), ("watcher", [])])
 def test_players_and_observers_see_only_what_they_may_use(client, request, campaign, session, name, planned):
     client.force_login(request.getfixturevalue(name))
     played = Session.objects.create(campaign=campaign, number=9, status=Session.Status.HELD)
