@@ -32,6 +32,7 @@ def row_facts(table: Table, participant: Mapping[str, Any]) -> RowFacts:
         if seat
         else {},
         urls=table.urls,
+        encounter={"campaign": {"system": table.encounter.campaign.system}},
     )
 
 

@@ -31,6 +31,7 @@ class RowFacts(Facts):
     view: dict[str, Any]
     seats_by_participant: dict[str, dict[str, Any]]
     urls: TableAddresses
+    encounter: dict[str, Any]
     opened: str = ""
 
 

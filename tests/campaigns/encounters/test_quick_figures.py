@@ -45,9 +45,11 @@ def test_the_row_changes_each_figure_and_only_that(client, gm, system):
         actions.add_monsters(membership=membership, encounter=encounter, monster=monster)
     encounter = actions.start(membership=membership, encounter=encounter, seed=1)
     client.force_login(gm)
-    figures = form_of(client.get(f"/encounters/{encounter.pk}/?as=gm").content.decode(), "ilse")
+    table = client.get(f"/encounters/{encounter.pk}/?as=gm").content.decode()
+    figures = form_of(table, "ilse")
     assert set(figures) == FIGURES[system]
     if system == "game-of-bastards":
+        assert re.findall(r">([^<]+)</option>", table[table.index("figure-now") :])[:4] == ["BP", "SP", "MP", "LP"]
         page = client.get(f"/encounters/{encounter.pk}/?as=gm&orders=ilse").content.decode()
         options = re.findall(r">\s*([A-Za-z]{2})\s*</(?:option|span|label)>", page)
         assert {"BP", "SP", "MP", "LP"} <= set(options)
