@@ -1,0 +1,16 @@
+"""The chips of a participant in A Game of Bastards name effects in words."""
+
+from django.template.loader import render_to_string
+
+
+def test_an_effect_is_named_in_words_with_the_cards_that_it_moves():
+    effects = [{"name": "iron-wall"}, {"name": "defensive-stance", "cards": 2}, {"name": "study", "target": "riot"}]
+    row = render_to_string(
+        "games/game-of-bastards/table/participant.html",
+        {
+            "table": {"over": True, "turn": [], "targets": []},
+            "participant": {"id": "ilse", "name": "Ilse", "wildcards": 0, "hand_size": 5, "effects": effects},
+        },
+    )
+    chips = [part.split(">")[1].split("<")[0] for part in row.split('data-explain="effect"')[1:]]
+    assert chips == ["iron wall", "defensive stance 2", "study"]
