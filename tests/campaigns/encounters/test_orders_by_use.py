@@ -54,6 +54,17 @@ def test_the_frequent_orders_of_a_game_are_commands_of_it(system):
 
 
 @pytest.mark.django_db
+def test_folded_orders_of_one_tap_are_named_by_the_first(tables, client):
+    encounter = tables["fortune-system"]
+    gm = next(member for member in members(encounter) if member.role == "gm")
+    client.force_login(gm.user)
+    page = client.get(f"/encounters/{encounter.pk}/?as=gm").content.decode()
+    summary = page.split('id="quick-encounter"')[1].split("</summary>")[0]
+    assert "Close Over the wall, and 3 more" in summary
+    assert "Declare a real rest" not in summary
+
+
+@pytest.mark.django_db
 def test_the_page_opens_with_the_change_of_figures(tables, client):
     encounter = tables["fortune-and-power"]
     gm = next(member for member in members(encounter) if member.role == "gm")
