@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaigns.encounters import play
 from campaigns.encounters.models import Participant
 from campaigns.encounters.play import waits
-from campaigns.encounters.play.visibility import GM
+from campaigns.encounters.play.visibility import GM, OBSERVER
 from campaigns.encounters.table import (
     draw_queries,
     endings,
@@ -24,6 +24,7 @@ from campaigns.encounters.table.offer_forms import Action, offer_actions
 from campaigns.encounters.table.seat_events import SeatEvents
 from characters.models import Character
 from common import fragments
+from people.models import Role
 from rules import play as rules
 
 # The page does not show shorter waits.
@@ -61,6 +62,12 @@ class Table(SeatEvents):
         if self.pending_draw is not None:
             return bool(self.pending_draw.mine)
         return any(seat in self.turn for seat in self.seats)
+
+    @property
+    def may_be_added(self) -> bool:
+        """Whether the viewer is a player who has no seat here and whom the GM can add."""
+        is_player = self.seat == OBSERVER and self.membership.role == Role.PLAYER
+        return is_player and not self.encounter.dealerless and not self.encounter.campaign.self_running
 
     @property
     def absent(self) -> list[tuple[waits.Wait, Participant]]:

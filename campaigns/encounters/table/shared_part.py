@@ -70,6 +70,7 @@ class ViewerFacts:
     """Someone who plays or watches and gives no orders."""
 
     campaign: CampaignFacts
+    role: str
     is_gm: bool = False
 
 
@@ -78,6 +79,7 @@ class PartFacts:
     """Everything that the live part of a player or of someone who watches depends on."""
 
     encounter: PartEncounterFacts
+    role: str
     seat: str
     seats: list[str]
     view: dict[str, Any]
@@ -197,6 +199,7 @@ def _part_facts(table: Table) -> PartFacts:
         encounter=PartEncounterFacts(
             encounter.pk, encounter.number, encounter.title, encounter.counts, encounter.uses_physical_chance, shown
         ),
+        role=table.membership.role,
         seat=table.seat,
         seats=table.seats,
         view=table.view,
@@ -215,7 +218,7 @@ def _part_facts(table: Table) -> PartFacts:
 def _render(facts: PartFacts) -> str:
     table = Table(
         encounter=cast(Encounter, facts.encounter),
-        membership=cast(Member, ViewerFacts(facts.encounter.campaign)),
+        membership=cast(Member, ViewerFacts(facts.encounter.campaign, facts.role)),
         seat=facts.seat,
         seats=facts.seats,
         view=facts.view,

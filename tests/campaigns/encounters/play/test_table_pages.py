@@ -10,6 +10,7 @@ from django.db.models import RestrictedError
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from people.access import membership_for
+from tests import factories
 
 
 def buttons(page):
@@ -171,6 +172,21 @@ def test_an_observer_sees_the_table_and_no_button(client, fight, watcher):
     page = page_of(client, fight)
     assert buttons(page) == {}
     assert "You are watching." in page
+    assert "To play here" not in page
+
+
+@pytest.mark.parametrize("part", ["", "table/"])
+def test_a_player_without_a_seat_reads_how_to_get_one_and_an_observer_does_not(client, fight, campaign, watcher, part):
+    """Both see the same table, so the part that is kept for one must not be sent to the other."""
+    late = factories.UserFactory(username="late")
+    factories.MemberFactory(campaign=campaign, user=late, role="player")
+    address = f"/encounters/{fight.pk}/{part}"
+    pages = []
+    for user in (late, watcher, late):
+        client.force_login(user)
+        pages.append(client.get(address).content.decode())
+    sentence = "You are watching. To play here, ask your GM to add your character."
+    assert [sentence in page for page in pages] == [True, False, True]
 
 
 def test_odds_are_told_before_a_play_and_nothing_is_told_of_nonsense(client, fight, ana):
