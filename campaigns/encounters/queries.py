@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.access import visible_encounters
@@ -15,7 +16,7 @@ from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.play import setups
 from campaigns.log.periods import Period
 from campaigns.sessions.access import visible_sessions
-from campaigns.sessions.models import SessionQuerySet
+from campaigns.sessions.models import Session, SessionQuerySet
 from characters import access as character_access
 from characters.models import Character, Monster
 from common.parsing import parse_id
@@ -94,6 +95,13 @@ def get_group(encounter: Encounter, group_id: Any) -> EncounterGroup:
 def available_sessions(membership: Member) -> SessionQuerySet:
     """The sessions to which an encounter may belong."""
     return visible_sessions(membership)
+
+
+def is_suggested_for_later(membership: Member, session: Session | None) -> bool:
+    """Whether the session is the one that the form suggests for later, and does not take place today."""
+    if session is None or session.is_running or session != available_sessions(membership).coming():
+        return False
+    return session.starts is not None and timezone.localdate(session.starts) > timezone.localdate()
 
 
 def has_monsters(membership: Member) -> bool:

@@ -69,16 +69,21 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.POST.get("do") in PREVIEW_BUTTONS:
         return _page(request, membership, (form, participants))
     starts = request.POST.get("do") == "start"
-    prepare = partial(_prepare, membership, form, participants, starts=starts)
+    prepare = partial(_prepare, membership, form, participants, starts=starts, suggests="session" not in request.GET)
     encounter_id = run_action(lambda: make_row_once(request, prepare), form, participants)
     if encounter_id:
         return redirect("encounter", encounter_id)
     return _page(request, membership, (form, participants))
 
 
-def _prepare(membership: Member, form: EncounterForm, participants: ParticipantsForm, *, starts: bool) -> Any:
+def _prepare(
+    membership: Member, form: EncounterForm, participants: ParticipantsForm, *, starts: bool, suggests: bool
+) -> Any:
     act = quick_preparation.start_with_groups if starts else quick_preparation.create_with_groups
-    return act(membership=membership, groups=participants.cleaned_data["groups"], **form.cleaned_data)
+    fields = form.cleaned_data
+    if starts and suggests and queries.is_suggested_for_later(membership, fields["session"]):
+        fields = {**fields, "session": None}
+    return act(membership=membership, groups=participants.cleaned_data["groups"], **fields)
 
 
 def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, ParticipantsForm]:

@@ -1,6 +1,9 @@
 """The form of a preparation asks for nothing that its game makes no use of."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from campaigns.encounters.forms import EncounterForm
 from campaigns.encounters.models import Encounter
@@ -68,3 +71,29 @@ def test_a_preparation_renders_as_many_templates_for_many_monsters_and_sessions_
         assert f">M {numbers[-1]}</option>" in page.content.decode()
         rendered.append(len(page.templates))
     assert rendered[0] == rendered[1]
+
+
+@pytest.mark.parametrize(
+    ("days", "asked", "do", "filed"),
+    [
+        (7, "", "start", False),
+        (7, "", "prepare", True),
+        (7, "?session={}", "start", True),
+        (0, "", "start", True),
+        (None, "", "start", True),
+    ],
+)
+def test_an_encounter_that_starts_now_is_not_filed_under_the_session_of_a_later_day(
+    client, campaign, gm, days, asked, do, filed
+):
+    """The form suggests the coming session; a GM who comes from the page of a session has chosen it."""
+    hero = factories.CharacterFactory(campaign=campaign, name="Mara", sheet={"class": "warrior"})
+    bandit = factories.MonsterFactory(name="Bandit", campaign=campaign)
+    starts = None if days is None else timezone.now() + timedelta(days=days)
+    session = Session.objects.create(campaign=campaign, number=1, starts=starts)
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/encounters/new/" + asked.format(session.pk)
+    fields = {"title": "The ford", "session": session.pk, "characters": [hero.pk], f"count-{bandit.pk}": 1, "do": do}
+    assert f'value="{session.pk}" selected' in client.get(address).content.decode(), "the form names it in any case"
+    assert client.post(address, fields).status_code == 302
+    assert Encounter.objects.get(title="The ford").session == (session if filed else None)
