@@ -67,6 +67,12 @@ def test_a_player_whose_only_character_has_died_is_not_told_that_there_never_was
     assert "You have no active character here." in page
 
 
-def test_nobody_is_led_to_make_a_character_in_an_archived_campaign(read, campaign, ana):
+def test_nobody_is_led_to_make_a_character_in_an_archived_campaign(read, campaign, gm, ana):
     Campaign.objects.filter(pk=campaign.pk).update(archived=timezone.now())
     assert "first-step" not in read(ana, f"/campaigns/{campaign.pk}/")
+    for person in (gm, ana):
+        page = read(person, f"/campaigns/{campaign.pk}/")
+        assert "No characters yet." in page
+        assert "Make yours" not in page
+        assert "Send your players a link" not in page
+        assert "Make a character" not in page
