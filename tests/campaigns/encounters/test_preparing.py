@@ -415,3 +415,15 @@ def test_two_gms_who_change_a_line_at_once_lose_nothing(client, gm, campaign, he
     line.refresh_from_db()
     assert (line.count, line.note) == (2, "They flee at half.")
     assert "was changed after you opened it" in answer.text
+
+
+def test_an_imported_preparation_leads_to_adding_the_characters_until_some_take_part(client, gm, campaign, heroes):
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="The ford")
+    client.force_login(gm)
+    button = '<button class="primary">Add characters</button>'
+    assert button in client.get(f"/encounters/{row.pk}/").content.decode()
+    actions.add_characters(membership=membership, encounter=row, characters=heroes[:1])
+    page = client.get(f"/encounters/{row.pk}/").content.decode()
+    assert "<button>Add characters</button>" in page
+    assert button not in page
