@@ -15,6 +15,8 @@ from rules.play import Offer
 
 # With more orders than this, a panel can no longer be read at a glance, and they are folded.
 MANY_ORDERS = 3
+# A fold is named by so many of its orders.
+MOST_NAMED = 4
 # What a GM changes most at a running table (hit points, wounds, pools): its form is open on each row.
 ADJUST = "adjust"
 # Fewer rare orders than this are not folded.
@@ -56,6 +58,12 @@ class Group:
     def folded(self) -> bool:
         """Whether it has so many one-tap orders that they are folded."""
         return len(self.quick) >= MANY_ORDERS
+
+    @property
+    def quick_names(self) -> str:
+        """The one-tap orders by the beginnings of their labels; the first ones if there are many."""
+        names = " · ".join(order.label.partition(":")[0] for order in self.quick[:MOST_NAMED])
+        return f"{names} · …" if len(self.quick) > MOST_NAMED else names
 
 
 def general_orders(offers: Offers, participants: Participants) -> list[Action]:

@@ -53,15 +53,22 @@ def test_the_frequent_orders_of_a_game_are_commands_of_it(system):
     assert set(about["frequent_orders"]) <= set(about["commands"])
 
 
+def test_of_many_folded_orders_the_first_are_named():
+    rests = [offer(f"rest-{n}", "gm", f"Rest {n}: so long", []) for n in range(5)]
+    (group,) = gm_orders.group_orders(gm_orders.general_orders(rests, {}))[:1]
+    assert group.quick_names == "Rest 0 · Rest 1 · Rest 2 · Rest 3 · …"
+
+
 @pytest.mark.django_db
-def test_folded_orders_of_one_tap_are_named_by_the_first(tables, client):
+def test_folded_orders_of_one_tap_are_named(tables, client):
     encounter = tables["fortune-system"]
     gm = next(member for member in members(encounter) if member.role == "gm")
     client.force_login(gm.user)
     page = client.get(f"/encounters/{encounter.pk}/?as=gm").content.decode()
     summary = page.split('id="quick-encounter"')[1].split("</summary>")[0]
-    assert "Close Over the wall, and 3 more" in summary
-    assert "Declare a real rest" not in summary
+    words = "Close Over the wall · Declare a short rest · Declare a real rest · The party is defeated in battle"
+    assert words in summary
+    assert "every slot recovers" not in summary
 
 
 @pytest.mark.django_db
