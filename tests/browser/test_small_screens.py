@@ -215,6 +215,25 @@ def test_a_title_of_four_words_is_whole_beside_the_button_of_the_drawer(people, 
         assert title.bounding_box()["height"] <= 32, f"{system}: the title takes no more room than before"
 
 
+def test_a_title_ends_before_the_button_of_the_drawer_of_someone_who_watches(people, tables):
+    """Their button says "Handouts and rules", which is wider than that of a player."""
+    pk = tables["fifty-two-fates"]
+    Encounter.objects.filter(pk=pk).update(title="Hands on the steps of the tower")
+    watcher = people(phone=True).sign_in("watcher")
+    watcher.page.set_viewport_size({"width": 390, "height": 844})
+    watcher.open(f"/encounters/{pk}/")
+    button = watcher.page.locator("#drawer > summary")
+    assert button.inner_text().strip() == "Handouts and rules"
+    rights = watcher.page.locator("#table .status h1").evaluate(
+        """each => {
+          const words = document.createRange();
+          words.selectNodeContents(each);
+          return [...words.getClientRects()].map(({ right }) => right);
+        }"""
+    )
+    assert max(rights) <= button.bounding_box()["x"]
+
+
 def test_a_long_title_scrolls_no_table_sideways(people, tables):
     Encounter.objects.update(title="The ledger changes hands before anyone in the tollhouse has counted it")
     mara = people(phone=True).sign_in("mara")
