@@ -3,6 +3,7 @@
 import argparse
 import os
 import signal
+import socket
 import subprocess
 import sys
 from typing import Final
@@ -56,14 +57,16 @@ def run(arguments: list[str]) -> int:
         print(f"Fatekeeper {VERSION}")
         return 0
     file = data / settings_file.NAME
-    if name == "serve" and not os.environ.get("SECRET_KEY") and not file.exists():
+    # Before a new site is created, so that neither --help nor a mistake makes one.
+    options = _options(name, rest) if name == "serve" else None
+    if options and not os.environ.get("SECRET_KEY") and not file.exists():
         print(f"This is a new site; its settings are in {settings_file.write_settings(data)}.", flush=True)
         settings_file.load()
     if os.environ.get("FATEKEEPER_MODE", "production") == "production" and not os.environ.get("SECRET_KEY"):
         missing = NO_KEY.format(file=file, key=settings_file.new_key()) if file.exists() else NO_SITE.format(data=data)
         raise settings_file.BadSettings(missing)
-    if name == "serve":
-        return _serve(rest)
+    if options:
+        return _serve(options)
     if name == "web":
         return _serve_web(rest)
     from django.core.management import execute_from_command_line
@@ -103,9 +106,9 @@ def _options(name: str, rest: list[str]) -> argparse.Namespace:
     return parser.parse_args(rest)
 
 
-def _serve(rest: list[str]) -> int:
+def _serve(options: argparse.Namespace) -> int:
     """Prepares the database and the static files, then supervises the processes."""
-    options = _options("serve", rest)
+    _require_free_port(options.host, options.port)
     _leave_closed_folder()
     prepare = [*settings_file.own_command(), "prepare", "--port", str(options.port)]
     chosen = {"--upgrade": options.upgrade, "--accept-different": options.accept_different}
@@ -116,6 +119,19 @@ def _serve(rest: list[str]) -> int:
     from fatekeeper.supervisor import site_supervisor
 
     return site_supervisor(options, settings_file.data_folder()).run()
+
+
+def _require_free_port(host: str, port: int) -> None:
+    """BadSettings if the site cannot listen there, for example because another program does."""
+    # The web server would say it only after everything is prepared, and without naming the port.
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as fault:
+            reason = str(getattr(fault, "strerror", None) or fault).rstrip(".")
+            advice = "Choose another port with --port, or another address with --host."
+            raise settings_file.BadSettings(f"Cannot listen on {host}, port {port}: {reason}. {advice}") from None
 
 
 def _leave_closed_folder() -> None:

@@ -1,6 +1,7 @@
 """The settings file of the command `fatekeeper`."""
 
 import os
+import socket
 import stat
 import subprocess
 import sys
@@ -124,23 +125,50 @@ def test_temporary_files_are_in_the_data_folder_unless_tmpdir_names_another(envi
     assert os.environ["TMPDIR"] == "/somewhere"
 
 
+# Without a free port `serve` prepares nothing, and the tests do not know whether 8000 is free.
+ANY_PORT = ["--port", "0"]
+
+
+@pytest.mark.parametrize(("given", "status"), [("--help", 0), ("--prot=8300", 2), ("--port=many", 2)])
+def test_help_and_a_mistaken_option_create_no_site(environment, capsys, given, status):
+    os.environ.pop("FATEKEEPER_MODE", None)
+    with pytest.raises(SystemExit) as end:
+        command_line.run(["serve", given])
+    assert end.value.code == status
+    assert not environment.exists()
+
+
+def test_serve_says_at_once_that_it_cannot_listen_on_its_port(environment, monkeypatch):
+    commands = []
+    monkeypatch.setattr(command_line, "_run_to_end", lambda command: commands.append(command) or 1)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        for host, wrong in (("127.0.0.1", port), ("127.0.0.1", 70_000), ("192.0.2.1", 0)):
+            with pytest.raises(settings_file.BadSettings, match=rf"{host}, port {wrong}: .*--port, .*--host"):
+                command_line.run(["serve", "--host", host, "--port", str(wrong)])
+    assert not commands, "nothing is prepared for a site that cannot be served"
+    assert command_line.run(["serve", "--port", str(port)]) == 1
+    assert len(commands) == 1
+
+
 def test_serve_passes_the_options_of_an_upgrade_on(environment, monkeypatch):
     commands = []
     monkeypatch.setattr(command_line, "_run_to_end", lambda command: commands.append(command) or 1)
-    assert command_line._serve(["--upgrade", "--accept-different"]) == 1
-    assert command_line._serve([]) == 1
-    assert commands[0][-2:] == ["--upgrade", "--accept-different"]
-    assert commands[1][-1] == "8000"
+    for given in ([*ANY_PORT, "--upgrade", "--accept-different"], ANY_PORT):
+        assert command_line._serve(command_line._options("serve", given)) == 1
+    assert commands[0][-4:] == [*ANY_PORT, "--upgrade", "--accept-different"]
+    assert commands[1][-2:] == ANY_PORT
 
 
 def test_serve_leaves_a_folder_that_its_account_may_not_enter(environment, monkeypatch, tmp_path):
     folders = []
     monkeypatch.setattr(command_line, "_run_to_end", lambda _command: folders.append(os.stat(os.curdir).st_ino) or 1)
     monkeypatch.chdir(tmp_path)
-    assert command_line._serve([]) == 1
+    options = command_line._options("serve", ANY_PORT)
+    assert command_line._serve(options) == 1
     # Root may enter every folder, so a path that does not exist stands for one that is closed.
     monkeypatch.setattr(os, "getcwd", lambda: str(tmp_path / "closed"))
-    assert command_line._serve([]) == 1
+    assert command_line._serve(options) == 1
     assert folders == [tmp_path.stat().st_ino, os.stat("/").st_ino]
 
 
