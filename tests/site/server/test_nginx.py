@@ -67,7 +67,7 @@ def test_a_page_comes_by_http_2_and_the_site_hears_who_asks(nginx, upstream):
     (head,) = upstream.heads
     assert "X-Forwarded-For: 192.0.2.9, 127.0.0.1" in head
     assert "X-Forwarded-Proto: https" in head
-    assert "Host: fatekeeper.example" in head
+    assert f"Host: fatekeeper.example:{nginx}\r\n" in head, "browsers send the port, and the site compares it"
     assert re.search(r"X-Request-ID: [0-9a-f]{32}", head)
 
 
