@@ -6,6 +6,7 @@ import os
 import re
 import sqlite3
 import sys
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -89,7 +90,20 @@ def require_error_service(address: str) -> None:
     if address and not re.fullmatch(r"https?://[^@/]+@[^/]+/.+", address):
         raise ImproperlyConfigured("SENTRY_DSN is no address of Sentry's protocol; write https://KEY@HOST/PROJECT.")
     if address and importlib.util.find_spec("sentry_sdk") is None:
-        raise ImproperlyConfigured("SENTRY_DSN is set, but sentry-sdk is not installed: install fatekeeper[sentry].")
+        raise ImproperlyConfigured(
+            f"SENTRY_DSN is set, but sentry-sdk is not installed: run {sys.executable} -m pip install sentry-sdk."
+        )
+
+
+def mail_addresses(name: str) -> list[str]:
+    """A list of mail addresses; refuses a name without a host, to which no mail would get."""
+    addresses = names(name, "")
+    for address in addresses:
+        if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(address)[1]):
+            raise ImproperlyConfigured(
+                f"{name}: {address!r} is not a mail address; write name@mail.example.org, and a comma between two."
+            )
+    return addresses
 
 
 def log_level() -> str:

@@ -351,7 +351,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # Recipients of error mails, and a service that collects errors (config/logs.py, config/server/error_reports.py).
-ERROR_MAIL = env.names("ERROR_MAIL", "")
+ERROR_MAIL = env.mail_addresses("ERROR_MAIL")
 ADMINS = [(address, address) for address in ERROR_MAIL]
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SENTRY_DSN = env.text("SENTRY_DSN", "")

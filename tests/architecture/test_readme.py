@@ -56,9 +56,17 @@ def test_the_documents_name_the_versions_of_python_that_an_installation_accepts(
         assert set(re.findall(r"Python (3\.\d+ .*?3\.\d+|3\.\d+)", page)) == {f"3.{first} to 3.{end - 1}"}
 
 
+def test_the_page_of_monitoring_installs_the_versions_of_the_optional_package_that_fit():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (requirement,) = project["optional-dependencies"]["sentry"]
+    named = re.findall(r"'(sentry-sdk[^']*)'", pages_of("monitoring"))
+    assert len(named) == 4, "one command for each installation"
+    assert set(named) == {requirement}
+
+
 def test_the_settings_page_lists_every_variable_the_settings_read_and_no_other():
     source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
-    read = set(re.findall(r'(?:text|flag|number|names|origins)\("([A-Z_]+)"', source)) | {"DATABASE_URL"}
+    read = set(re.findall(r'(?:text|flag|number|names|origins|mail_addresses)\("([A-Z_]+)"', source)) | {"DATABASE_URL"}
     rows = re.findall(r"^\| (`[A-Z_`, ]+`) \|", SETTINGS_PAGE, re.M)
     listed = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
     assert listed == read, (

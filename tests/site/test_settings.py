@@ -80,6 +80,9 @@ def test_the_options_of_a_database_address_stay():
         ("ALLOWED_HOSTS", "fatekeeper.example:8443"),
         ("ALLOWED_HOSTS", "fatekeeper.example www.fatekeeper.example"),
         ("SENTRY_DSN", "sentry.example"),
+        ("ERROR_MAIL", "operator"),
+        ("ERROR_MAIL", "operator@mail.example.org other@mail.example.org"),
+        ("ERROR_MAIL", "operator@mail.example.org, @mail.example.org"),
     ],
 )
 def test_a_malformed_setting_is_named(name, value):
@@ -106,11 +109,19 @@ def test_host_names_of_every_form_are_accepted():
     assert read("ALLOWED_HOSTS", ALLOWED_HOSTS=", ".join(hosts)) == [hosts]
 
 
+def test_addresses_for_error_mails_of_every_form_are_accepted():
+    addresses = ["operator@mail.example.org", "Operator <op@mail.example.org>", "root@localhost"]
+    assert read("ERROR_MAIL", ERROR_MAIL=", ".join(addresses)) == [addresses]
+    assert read("ERROR_MAIL", ERROR_MAIL="") == [[]]
+
+
 def test_a_service_for_errors_without_its_package_is_refused_before_any_process_starts(monkeypatch):
     env.require_error_service("https://key@errors.example/1")
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     env.require_error_service("")
-    with pytest.raises(ImproperlyConfigured, match="sentry-sdk is not installed"):
+    with pytest.raises(
+        ImproperlyConfigured, match=rf"sentry-sdk is not installed: run {sys.executable} -m pip install sentry-sdk\."
+    ):
         env.require_error_service("https://key@errors.example/1")
 
 
