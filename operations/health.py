@@ -40,7 +40,7 @@ class Finding:
 
 
 def check_health() -> Iterator[Finding]:
-    """Runs all checks, the version and the database first; if the database does not answer, no other check runs."""
+    """Runs all checks, the version and the database first; what needs tables is not checked without any."""
     yield _version()
     try:
         with connection.cursor() as cursor:
@@ -50,6 +50,10 @@ def check_health() -> Iterator[Finding]:
         return
     yield Finding(True, f"The database answers ({connection.vendor}).")
     yield from _postgresql() if connection.vendor == "postgresql" else _sqlite()
+    if startup.is_new():
+        yield Finding(False, f"The database is empty: run {PROGRAM} prepare, which makes all that a new site needs.")
+        yield _key()
+        return
     yield _migrations()
     for subject, look in POINTS.items():
         yield _run_check(subject, look)
@@ -134,20 +138,24 @@ def _migrations() -> Finding:
     return Finding(True, "All migrations have run.")
 
 
+def _preparation() -> str:
+    """The command that completes the site: `prepare` does not touch a database of an older version."""
+    return "upgrade" if startup.waiting_migrations() else "prepare"
+
+
 def _cache() -> Finding:
     try:
         caches["default"].set("doctor", 1, 5)
         ok = caches["default"].get("doctor") == 1
     except DatabaseError:
         ok = False
-    return Finding(ok, "The cache table works." if ok else f"There is no cache table: run {PROGRAM} createcachetable.")
+    return Finding(ok, "The cache table works." if ok else f"There is no cache table: run {PROGRAM} {_preparation()}.")
 
 
 def _search() -> Finding:
     if startup.missing_indexes():
-        waiting = startup.waiting_migrations()
-        advice = f"run {PROGRAM} upgrade" if waiting else f"run {PROGRAM} migrate"
-        return Finding(False, f"A search index is missing: {advice}.")
+        command = "upgrade" if startup.waiting_migrations() else "migrate"
+        return Finding(False, f"A search index is missing: run {PROGRAM} {command}.")
     return Finding(True, "All search indexes are complete.")
 
 
@@ -156,7 +164,7 @@ def _static() -> Finding:
         return Finding(True, "Static files are served from the source: this is not a production site.")
     ok = (Path(settings.STATIC_ROOT) / "staticfiles.json").exists()
     if not ok:
-        return Finding(False, f"Static files are missing: run {PROGRAM} collectstatic.")
+        return Finding(False, f"Static files are missing: run {PROGRAM} {_preparation()}.")
     return Finding(True, "Static files are collected.")
 
 
