@@ -5,13 +5,15 @@ an account there with someone else's address could sign in here as that person. 
 provider has verified it and no account here has it; then it counts as confirmed.
 """
 
-from typing import Any
+import logging
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.forms import SignupForm
 from allauth.socialaccount.models import SocialLogin
+from allauth.socialaccount.providers.base import AuthError
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -23,6 +25,10 @@ from people.credentials.email_addresses import accounts_of_address
 from people.credentials.user_names import is_address
 from people.models import User
 
+# The most characters of a provider's reason in the log.
+LONGEST: Final = 300
+log = logging.getLogger(__name__)
+
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
     """The account library's hooks for accounts at providers."""
@@ -30,6 +36,19 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         """As the setting SIGNUP says. The page after sign-up is stored on the server, so nobody can replace it."""
         return may_sign_up(sociallogin.state.get("next") or "")
+
+    def on_authentication_error(
+        self,
+        request: HttpRequest,
+        provider: Any,
+        error: str | None = None,
+        exception: Exception | None = None,
+        extra_context: Any = None,
+    ) -> None:
+        """Logs why signing in at a provider failed, because the page tells the person to ask the operator."""
+        if error != AuthError.CANCELLED:
+            begun_here = bool((extra_context or {}).get("state"))
+            log.warning("Signing in with %s failed: %s", provider.app.name, _reason(request, exception, begun_here))
 
     def populate_user(self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]) -> User:
         """The unsaved account, with a suggested user name and nothing else from the provider."""
@@ -49,6 +68,18 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         user = super().save_user(request, sociallogin, form)
         join_after_sign_up(request, user, sociallogin.state.get("next") or "")
         return user
+
+
+def _reason(request: HttpRequest, exception: Exception | None, begun_here: bool) -> str:
+    """Why a provider let nobody in, in one line; the address counts only if the provider was asked."""
+    if exception is not None:
+        reason = f"{type(exception).__name__}: {exception}"
+    elif begun_here:
+        named = [request.GET[name] for name in ("error", "error_description") if name in request.GET]
+        reason = f"the provider says {': '.join(named) or 'nothing'}"
+    else:
+        reason = "the answer belongs to no sign-in that this browser began here"
+    return "".join(sign if sign.isprintable() else " " for sign in reason)[:LONGEST]
 
 
 def _is_usable(address: EmailAddress) -> bool:

@@ -219,6 +219,48 @@ def test_a_provider_that_does_not_answer_is_said_in_words(client, provider):
     assert "it did not answer" in page.content.decode()
 
 
+def reasons(caplog):
+    """What the log says about failures at providers."""
+    return [line.getMessage() for line in caplog.records if line.name == "config.accounts.providers"]
+
+
+def test_the_log_says_why_a_provider_let_nobody_in(client, provider, caplog):
+    provider.audience = "another site"
+    visit(client)
+    client.get("/accounts/oidc/guild/login/callback/?code=x&state=forged&error=planted")
+    provider.stop()
+    client.post(START)
+    refused, forged, silent = reasons(caplog)
+    assert refused.startswith("Signing in with The Guild failed: OAuth2Error: Invalid id_token")
+    assert forged == "Signing in with The Guild failed: the answer belongs to no sign-in that this browser began here"
+    assert silent.startswith("Signing in with The Guild failed: ConnectionError: ")
+    assert "Connection refused" in silent
+
+
+@pytest.mark.parametrize(
+    ("said", "logged"),
+    [
+        ({"error": "access_denied"}, None),
+        (
+            {"error": "invalid_scope", "error_description": "no\nscope \x1b[31m" + "x" * 900},
+            "invalid_scope: no scope  [31mx",
+        ),
+        ({}, "nothing"),
+    ],
+)
+def test_what_a_provider_answers_is_one_line_of_the_log_and_a_change_of_mind_is_none(
+    client, provider, caplog, said, logged
+):
+    page = client.post(START).content.decode()
+    state = re.search(r"state=(\w+)", html.unescape(page))[1]
+    client.get("/accounts/oidc/guild/login/callback/", {"state": state, **said})
+    lines = reasons(caplog)
+    assert len(lines) == bool(logged)
+    for line in lines:
+        assert f"failed: the provider says {logged}" in line
+        assert len(line) < 400
+
+
 def test_somebody_signed_in_connects_a_provider_after_the_password_and_disconnects_it(client, provider, ana):
     client.force_login(ana)
     assert visit(client).headers["Location"] == "/accounts/reauthenticate/"
