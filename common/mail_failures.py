@@ -22,6 +22,21 @@ def is_server_failure(fault: Exception) -> bool:
     return isinstance(fault, OSError) and not isinstance(fault, about_one_mail)
 
 
+def explain_failure(fault: Exception) -> str:
+    """What a mail server said, in words for an administrator, who may see the recipient in it."""
+    if isinstance(fault, smtplib.SMTPRecipientsRefused):
+        return "; ".join(f"{address}: {code} {_words(text)}" for address, (code, text) in fault.recipients.items())
+    if isinstance(fault, smtplib.SMTPSenderRefused):
+        return f"the mail server refused the sender {fault.sender}: {fault.smtp_code} {_words(fault.smtp_error)}"
+    if isinstance(fault, smtplib.SMTPResponseException):
+        return f"{fault.smtp_code} {_words(fault.smtp_error)}"
+    return str(fault) or type(fault).__name__
+
+
+def _words(answer: bytes | str) -> str:
+    return answer.decode(errors="replace") if isinstance(answer, bytes) else answer
+
+
 def describe_failure(fault: Exception) -> str:
     """The type of the failure, with the codes of the mail server or the reason of the system.
 

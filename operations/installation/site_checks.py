@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from email.utils import parseaddr
 from typing import Final
 
 from django.conf import settings
@@ -56,7 +57,11 @@ def sends_mail() -> bool:
 def _mail() -> Finding:
     if not sends_mail():
         return Finding(False, "No mail is sent: set EMAIL_URL, or nobody can reset a forgotten password.")
-    return Finding(True, f"Mail is sent through {settings.EMAIL_HOST}. Send a test mail to see whether it arrives.")
+    through = f"Mail is sent through {settings.EMAIL_HOST}"
+    sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    if sender.endswith("@localhost") and settings.HTTPS:
+        return Finding(False, f"{through} from {sender}, which most mail servers refuse: set DEFAULT_FROM_EMAIL.")
+    return Finding(True, f"{through} from {sender}. Send a test mail to see whether it arrives.")
 
 
 def _time() -> Finding:

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from common.mail_failures import MAIL_FAILURES
+from common.mail_failures import MAIL_FAILURES, explain_failure
 from operations import health
 from operations.installation import first_run, site_checks
 from operations.installation.forms import FirstRunForm
@@ -79,7 +79,7 @@ def send_test_mail(request: HttpRequest) -> HttpResponse:
     try:
         mail.send_mail(_("Test mail"), _("Your site can send mail."), None, [address])
     except MAIL_FAILURES as fault:
-        messages.error(request, _("The mail could not be sent: %(fault)s") % {"fault": fault})
+        messages.error(request, _("The mail could not be sent: %(fault)s") % {"fault": explain_failure(fault)})
     else:
         _report_mail(request, address)
     return redirect("site-health")

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from common.mail_failures import MAIL_FAILURES, describe_failure, is_permanent, is_server_failure
+from common.mail_failures import MAIL_FAILURES, describe_failure, explain_failure, is_permanent, is_server_failure
 
 REFUSED = {"ana@example.com": (550, b"no ana@example.com"), "ben@example.com": (452, b"ben@example.com is full")}
 
@@ -25,6 +25,26 @@ REFUSED = {"ana@example.com": (550, b"no ana@example.com"), "ben@example.com": (
 def test_a_failure_has_its_type_and_code_and_no_address(fault, words):
     assert isinstance(fault, MAIL_FAILURES)
     assert describe_failure(fault) == words
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (
+            smtplib.SMTPRecipientsRefused(REFUSED),
+            "ana@example.com: 550 no ana@example.com; ben@example.com: 452 ben@example.com is full",
+        ),
+        (
+            smtplib.SMTPSenderRefused(553, b"not you", "site@example.com"),
+            "the mail server refused the sender site@example.com: 553 not you",
+        ),
+        (smtplib.SMTPAuthenticationError(535, b"wrong \xff password"), "535 wrong \ufffd password"),
+        (ConnectionRefusedError(111, "Connection refused"), "[Errno 111] Connection refused"),
+        (TimeoutError(), "TimeoutError"),
+    ],
+)
+def test_an_administrator_reads_what_the_mail_server_said(fault, words):
+    assert explain_failure(fault) == words
 
 
 @pytest.mark.parametrize(

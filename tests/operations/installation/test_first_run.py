@@ -148,7 +148,19 @@ def test_a_mail_that_cannot_be_sent_is_said(client, settings):
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
     client.force_login(User.objects.create_superuser("someone", "op@example.org", PASSWORD))
     page = client.post("/site-health/mail/", follow=True).content.decode()
-    assert "The mail could not be sent" in page
+    assert "The mail could not be sent: [Errno 111] Connection refused" in page
+
+
+def test_an_address_of_this_machine_as_the_sender_is_noticed_on_a_public_site(client, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.HTTPS = "mail.example.org", True
+    assert settings.DEFAULT_FROM_EMAIL.endswith("@localhost>")
+    advice = "from fatekeeper@localhost, which most mail servers refuse: set DEFAULT_FROM_EMAIL."
+    assert advice in client.get(address()).content.decode()
+    settings.DEFAULT_FROM_EMAIL = "The Guild <fate@example.org>"
+    page = client.get(address()).content.decode()
+    assert "Mail is sent through mail.example.org from fate@example.org." in page
+    assert "most mail servers refuse" not in page
 
 
 def health_of(client, **headers):
