@@ -2,8 +2,10 @@
 
 import copy
 import logging
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from django.core.management.base import CommandError
@@ -15,6 +17,8 @@ from campaigns.overview.search import index
 from common.version import PROGRAM
 
 NAMED_MIGRATIONS: Final = 3
+# Below this many free bytes SQLite may not be able to make the files beside a database.
+LEAST_SPACE: Final = 1024 * 1024
 log = logging.getLogger(__name__)
 
 
@@ -39,12 +43,19 @@ def require_answer() -> None:
     try:
         connection.ensure_connection()
     except DatabaseError as fault:
-        advice = (
-            f"Check that the account of the site may write {connection.settings_dict['NAME']} and its folder."
-            if connection.vendor == "sqlite"
-            else "Check that its server is running, and the name, password, host and database in DATABASE_URL."
-        )
-        raise NoAnswer(f"The database does not answer: {str(fault).splitlines()[0]}. {advice}") from fault
+        raise NoAnswer(f"The database does not answer: {str(fault).splitlines()[0]}. {_connection_advice()}") from fault
+
+
+def _connection_advice() -> str:
+    """A sentence about what to check when the database cannot be opened."""
+    if connection.vendor != "sqlite":
+        return "Check that its server is running, and the name, password, host and database in DATABASE_URL."
+    file = Path(connection.settings_dict["NAME"])
+    # SQLite calls this a fault of the disk, because it cannot make the files beside the database.
+    space = shutil.disk_usage(file.parent) if file.parent.exists() else None
+    if space and space.total and space.free < LEAST_SPACE:
+        return f"The disk of {file.parent} is full: free some space there."
+    return f"Check that the account of the site may write {file} and its folder."
 
 
 def unknown_migrations() -> list[str]:

@@ -3,9 +3,11 @@
 import os
 import re
 import secrets
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -195,6 +197,22 @@ def test_a_command_without_a_database_says_what_to_check(command, address, advic
     assert advice in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret-word" not in done.stderr
+
+
+@pytest.mark.parametrize(("free", "full"), [(0, True), (5_000_000_000, False)])
+def test_a_full_disk_is_the_reason_that_a_command_names(tmp_path, monkeypatch, free, full):
+    def fail():
+        raise DatabaseError("disk I/O error")
+
+    file = tmp_path / "fatekeeper.sqlite3"
+    closed = SimpleNamespace(vendor="sqlite", settings_dict={"NAME": str(file)}, ensure_connection=fail)
+    monkeypatch.setattr(startup, "connection", closed)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(total=9_000_000_000, free=free))
+    with pytest.raises(startup.NoAnswer) as refusal:
+        startup.require_answer()
+    advice = f"The disk of {tmp_path} is full: free some space there."
+    rights = f"Check that the account of the site may write {file} and its folder."
+    assert str(refusal.value) == f"The database does not answer: disk I/O error. {advice if full else rights}"
 
 
 @pytest.mark.django_db
