@@ -86,8 +86,9 @@ def set_password(*, user: User, password: str) -> None:
 def end_other_access(*, user: User) -> None:
     """Revokes all API tokens of an account, and ends its sign-ins except that of the current request.
 
-    Every new password must do this. Django refuses the old sessions by itself, but their devices would get messages
-    until the rows of the sessions are deleted, weeks later."""
+    Every new password and every deactivation must do this. Django refuses the old sessions by itself, but their devices
+    would get messages until the rows of the sessions are deleted, weeks later. And of an account that is active again,
+    it would accept them."""
     revoke_all_tokens(user=user)
     request = context.request
     end_sign_ins(user=user, kept=(request.session.session_key if request else None) or "")
@@ -103,8 +104,7 @@ def end_sign_ins(*, user: User, kept: str = "") -> None:
 def revoke_all_tokens(*, user: User) -> None:
     """Revokes all API tokens of an account.
 
-    Every new password (`end_other_access`) and every deactivation must do this, because an intruder may have created
-    some of the tokens.
+    `end_other_access` does this, because an intruder may have created some of the tokens.
     """
     ApiToken.objects.filter(user=user).delete()
 

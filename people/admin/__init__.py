@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.admin import ClosedLookupAdmin, ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
-from people.actions import end_other_access, revoke_all_tokens
+from people.actions import end_other_access
 from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
 from people.credentials.deactivation import account_deactivation
 from people.credentials.naming_sentences import notify_name_change
@@ -96,12 +96,13 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Saves the person, with a new name in the site's sentences, and ends the access of an inactive one.
 
-        API tokens end, and for a GM the links, codes and webhooks that leaving the campaign would end."""
+        Sign-ins and API tokens end, also for the time when the account is active again: some may be an intruder's. For
+        a GM the links, codes and webhooks end that leaving the campaign would end."""
         super().save_model(request, obj, form, change)
         if change and "username" in form.changed_data:
             notify_name_change(obj, form.initial["username"])
         if not obj.is_active:
-            revoke_all_tokens(user=obj)
+            end_other_access(user=obj)
             if "is_active" in form.changed_data:  # places of restored campaigns always are
                 account_deactivation.notify(obj)
 

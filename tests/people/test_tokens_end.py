@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.management.commands import changepassword
 from django.core.management import call_command
 from django.http import Http404
+from django.test import Client
 from django.urls import reverse
 
 from campaigns.overview.members import actions as members_actions
@@ -110,6 +111,25 @@ def test_a_deactivation_by_staff_ends_the_tokens(desk, ana, ben):
 
     deactivate(desk, ana, check)
     assert has_tokens(ana, ben) == [False, True]
+
+
+def test_a_deactivation_by_staff_ends_the_sign_ins(desk, ana, ben):
+    """Whoever was signed in before is not signed in again when staff make the account active."""
+    lost, own, other = Client(), Client(), Client()
+    for browser, person in ((lost, ana), (other, ben)):
+        browser.post("/accounts/login/", {"login": person.username, "password": "open sesame"})
+
+    def is_signed_in(browser):
+        return browser.get("/me/").status_code == 200
+
+    def check():
+        assert is_signed_in(lost)
+
+    deactivate(desk, ana, check)
+    User.objects.filter(pk=ana.pk).update(is_active=True)
+    assert [is_signed_in(browser) for browser in (lost, other, desk)] == [False, True, True]
+    own.post("/accounts/login/", {"login": "ana", "password": "open sesame"})
+    assert is_signed_in(own)
 
 
 def test_a_deactivation_by_staff_ends_the_links_and_webhooks_of_a_gm(desk, gm, campaign, outsider):
