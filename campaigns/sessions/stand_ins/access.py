@@ -44,9 +44,9 @@ def possible_stand_ins(membership: Member) -> QuerySet[Member]:
 
 
 def may_end(membership: Member, stand_in: StandIn) -> bool:
-    """Whether the member may end it: a GM, the character's player, or the stand-in."""
+    """Whether the member may end it: a GM, the character's player, or the stand-in; observers only watch."""
     is_involved = stand_in.character.owner_id == membership.user_id or stand_in.member_id == membership.pk
-    return membership.is_gm or is_involved
+    return membership.is_gm or (is_involved and membership.role != Role.OBSERVER)
 
 
 def list_stand_ins(membership: Member, session: Session) -> list[StandIn]:

@@ -181,6 +181,20 @@ def test_the_page_chooses_and_ends_one(session, ana, ben, watcher, mara, client)
     assert row.ended is not None
 
 
+def test_a_player_who_only_watches_now_ends_no_stand_in(fight, session, gm, ana, ben, mara, client):
+    """Observers change nothing: the stand-in keeps the seat until a GM, or the stand-in, ends it."""
+    file_under(fight, session)
+    row = choose(session, ana, mara, ben)
+    Member.objects.filter(user=ana).update(role="observer")
+    client.force_login(ana)
+    assert f"/stand-ins/{row.pk}/end/" not in client.get(f"/sessions/{session.pk}/stand-ins/").content.decode()
+    assert client.post(f"/stand-ins/{row.pk}/end/").status_code == 403
+    assert Caller(ana).delete(f"stand-ins/{row.pk}/").status_code == 403
+    assert seats(fight, ben) == ["mara", "oskar"]
+    assert Caller(ben).delete(f"stand-ins/{row.pk}/").status_code == 204
+    assert seats(fight, ben) == ["oskar"]
+
+
 def test_a_choice_for_a_session_that_was_cancelled_meanwhile_is_refused_with_a_reason(
     session, running, ana, ben, mara, client
 ):
