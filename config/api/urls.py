@@ -216,7 +216,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("join/", shared_worlds_api.SharedWorldJoin, "shared-world-join"),
             ("invite/", shared_worlds_api.SharedWorldInvitations, "shared-world-invite"),
             ("leave/", shared_worlds_api.SharedWorldLeave, "shared-world-leave"),
-            ("move/", moving_api.MovedCharacters, "shared-world-move"),
             ("tables/<int:table_id>/calendar/", shared_worlds_api.SharedWorldCalendar, "shared-world-calendar"),
             ("pages/", shared_worlds_api.SharedPages, "shared-pages"),
             ("pages/<int:page_id>/", shared_worlds_api.SharedPageDetail, "shared-page"),
@@ -235,6 +234,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *(
         endpoint_path(f"campaigns/<int:campaign_id>/{path}", view, name, "characters world")
         for path, view, name in (
+            ("shared-world/move/", moving_api.MovedCharacters, "shared-world-move"),
             ("shared-world/npcs/", npc_api.SharedNpcs, "shared-npcs"),
             ("shared-world/npcs/<int:shared_npc_id>/", npc_api.SharedNpcDetail, "shared-npc"),
             ("shared-world/npcs/<int:shared_npc_id>/take/", npc_api.SharedNpcTake, "shared-npc-take"),

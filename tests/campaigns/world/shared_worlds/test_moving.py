@@ -18,7 +18,7 @@ from characters.sheets.queries import experience_of, versions
 from people.access import get_membership
 from people.models import Campaign, Member
 from tests import factories
-from tests.site.api.conftest import Caller, ok
+from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -196,3 +196,13 @@ def test_the_api_moves_and_refuses(gm, ana, membership, both, mara, coast):
     assert Caller(gm).post(address, body | {"campaign": 987654}).status_code == 422
     made = ok(Caller(gm).post(address, body), 201)
     assert (made["name"], made["id"]) == ("Mara", coast.characters.get().pk)
+
+
+def test_a_token_for_the_world_alone_moves_no_character(gm, membership, both, mara, coast):
+    """A move takes the sheet to another campaign, and retires the character here."""
+    address = f"campaigns/{membership.campaign_id}/shared-world/move/"
+    body = {"character": mara.pk, "campaign": coast.pk}
+    refused(Caller(gm, scopes=["world:write"]).post(address, body), 403, "token.area")
+    mara.refresh_from_db()
+    assert (mara.status, coast.characters.count()) == (Character.Status.ACTIVE, 0)
+    ok(Caller(gm, scopes=["world:write", "characters:write"]).post(address, body), 201)
