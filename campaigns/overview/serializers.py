@@ -11,7 +11,7 @@ from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
 from people.credentials import invitation_links
 from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES
-from people.credentials.scopes import SCOPES
+from people.credentials.scopes import SCOPES, may_change
 from people.models import PASS_AFTER, ApiToken, Campaign, Invitation, Member, Role, User
 from rules.pages.serializers import CatalogueRowSerializer
 
@@ -149,7 +149,9 @@ class RoleBody(StrictSerializer):
 class InvitationSerializer(serializers.ModelSerializer[Any]):
     """An invitation with its link; GMs only."""
 
-    link = serializers.SerializerMethodField()
+    link = serializers.SerializerMethodField(
+        help_text="The address to send to the invited person. It lets anyone join: empty for tokens that may only read."
+    )
     state = serializers.SerializerMethodField()
 
     class Meta:
@@ -161,6 +163,8 @@ class InvitationSerializer(serializers.ModelSerializer[Any]):
         """The address to send to the invited person."""
         path = f"/join/{invitation_links.link_token(invitation)}/"
         request: Any = self.context["request"]
+        if not may_change(request.auth, "campaign"):
+            return ""
         return str(request.build_absolute_uri(path))
 
     def get_state(self, invitation: Invitation) -> str:

@@ -6,7 +6,7 @@ changing needs `log:write`, which also allows reading.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -41,6 +41,13 @@ def missing_scopes(scopes: Iterable[str], needed: Iterable[str], *, can_write: b
     if granted:
         return [scope for scope in needed if scope not in granted and scope.replace(":read", ":write") not in granted]
     return [scope for scope in needed if not can_write and scope.endswith(":write")]
+
+
+def may_change(token: Any, subject: str) -> bool:
+    """Whether a caller may change a subject, by the token of the request; None is a caller without a token."""
+    if token is None:
+        return True
+    return not missing_scopes(token.scopes, needed_scopes(subject, reads=False), can_write=token.can_write)
 
 
 def sort_scopes(scopes: Iterable[str]) -> list[str]:

@@ -28,6 +28,7 @@ from common.entity_tags import OPTIONAL_IF_MATCH, optional_revision
 from common.lookups import find_row
 from common.requests import site_of
 from people.access import first_or_404, get_visible_row, members_of, require_gm, require_player
+from people.credentials.scopes import may_change
 from people.models import Member
 
 
@@ -188,8 +189,9 @@ def _links(request: Request, membership: Member, session: Session) -> list[dict[
 
 
 def link_json(request: Request, link: queries.MemberLink) -> dict[str, Any]:
-    """A member's link with its full address."""
-    address = request.build_absolute_uri(reverse("date-link", args=[link.key])) if link.key else None
+    """A member's link with its full address, which a token that may only read does not get."""
+    shown = bool(link.key) and may_change(request.auth, "log")
+    address = request.build_absolute_uri(reverse("date-link", args=[link.key])) if shown else None
     values = {"member": link.member.pk, "name": link.member.user.username, "answered": link.answered}
     values |= {"revision": link.revision, "url": address}
     data: dict[str, Any] = DateLinkSerializer(values).data

@@ -72,7 +72,10 @@ class DateLinkSerializer(serializers.Serializer[Any]):
     revision = serializers.IntegerField(
         allow_null=True, help_text="Changes when the link is renewed; null for a revoked link."
     )
-    url = serializers.CharField(allow_null=True, help_text="Null for a revoked link. Anyone who has it can answer.")
+    url = serializers.CharField(
+        allow_null=True,
+        help_text="Anyone who has it can answer. Null for a revoked link, and for a token that may only read.",
+    )
 
 
 class LinkBody(StrictSerializer):

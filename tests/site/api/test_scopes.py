@@ -1,9 +1,11 @@
 """Scopes of tokens: every operation has one, and a token without it gets no answer from any of them."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import resolve
+from django.utils import timezone
 
 from people.credentials.scopes import EVERYTHING, SCOPES
 from people.models import ApiToken
@@ -86,6 +88,28 @@ def test_a_scope_gives_nothing_that_its_owner_may_not(gm, ana, ben, campaign):
     refused(api.get(f"campaigns/{other.pk}/log/"), 404)
     refused(api.patch(f"characters/{hero.pk}/", {"name": "Mine", "revision": 1}), 403, "forbidden")
     refused(api.patch(f"campaigns/{campaign.pk}/", {"name": "Mine"}), 403, "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("limits", "shown"),
+    [
+        ({"can_write": False}, False),
+        ({"scopes": ["campaign:read", "log:read"]}, False),
+        ({"scopes": ["campaign:write", "log:write"]}, True),
+        ({}, True),
+    ],
+)
+def test_a_token_that_may_only_read_gets_no_link_that_lets_someone_in(gm, campaign, limits, shown):
+    """Whoever has the link of an invitation joins, and whoever has a member's link to proposed dates answers them."""
+    writes, soon = Caller(gm), [(timezone.now() + timedelta(days=days)).isoformat() for days in (3, 4)]
+    made = ok(writes.post(f"campaigns/{campaign.pk}/invitations/", {"role": "co-gm"}), 201)
+    session = ok(writes.post(f"campaigns/{campaign.pk}/sessions/", {"title": "The mill"}), 201)["id"]
+    ok(writes.post(f"sessions/{session}/proposed-dates/", {"dates": soon[1:], "expires": soon[0]}), 201)
+    api = Caller(gm, **limits)
+    [invitation] = ok(api.get(f"campaigns/{campaign.pk}/invitations/"))["results"]
+    assert invitation == made | ({} if shown else {"link": ""})
+    links = ok(api.get(f"sessions/{session}/date-links/"))["results"]
+    assert {link["url"] is not None for link in links} == {shown}
 
 
 def test_a_limited_token_neither_reads_nor_revokes_nor_makes_tokens(gm, client):
