@@ -24,6 +24,8 @@ CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 UNKNOWN_ROUTE: Final = "(no route)"
 # The most error mails of one process in an hour: an error that affects everyone must not fill a mailbox.
 MAILS_AN_HOUR: Final = 10
+# How long the end of a process waits for its mails: less than a supervisor waits for the process.
+FLUSH_SECONDS: Final = 5.0
 # The most exceptions of a chain in a mail.
 MOST_IN_CHAIN: Final = 10
 
@@ -140,6 +142,7 @@ class ErrorMail(logging.Handler):
     def __init__(self) -> None:
         super().__init__()
         self._sent: deque[float] = deque(maxlen=MAILS_AN_HOUR)
+        self._threads: deque[threading.Thread] = deque(maxlen=MAILS_AN_HOUR)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Sends one mail in a thread of its own, unless there were many in this hour."""
@@ -150,7 +153,15 @@ class ErrorMail(logging.Handler):
             return
         self._sent.append(now)
         subject = f"{record.levelname} in {record.name} {getattr(record, 'route', '')}".strip()
-        threading.Thread(target=_send_mail, args=(subject, self._text(record)), daemon=True).start()
+        thread = threading.Thread(target=_send_mail, args=(subject, self._text(record)), daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def flush(self) -> None:
+        """Waits a few seconds for mails that are being sent; `logging` calls this when the process ends."""
+        end = time.monotonic() + FLUSH_SECONDS
+        for thread in list(self._threads):
+            thread.join(max(0.0, end - time.monotonic()))
 
     def _text(self, record: logging.LogRecord) -> str:
         # A copy, because the log itself keeps the texts of exceptions.

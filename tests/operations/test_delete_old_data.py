@@ -167,6 +167,21 @@ def test_whatever_ends_the_deletion_the_backup_is_made(backups, monkeypatch, cap
     assert backups == ["backup"]
 
 
+@pytest.mark.parametrize("fault", [CommandError("no space"), OSError(28, "No space left")])
+def test_a_nightly_backup_that_fails_is_an_error_of_which_the_operator_gets_one_mail(monkeypatch, caplog, fault):
+    """Errors are mailed and warnings are not; a failed night runs again every hour."""
+
+    def fail(*_arguments, **_more):
+        raise fault
+
+    monkeypatch.setattr(nightly, "call_command", lambda name, **more: fail() if name == "backup" else None)
+    for again, level in ((None, "ERROR"), (time.time(), "WARNING")):
+        caplog.clear()
+        with pytest.raises(CommandError):
+            call_command("nightly", again=again)
+        assert [(record.levelname, "backup failed" in record.message) for record in caplog.records] == [(level, True)]
+
+
 def test_a_night_that_is_tried_again_makes_a_second_backup_only_if_the_first_is_missing(backups, settings, tmp_path):
     """Hourly backups would replace those of all other nights."""
     settings.DATA_DIR = tmp_path

@@ -6,7 +6,9 @@ import logging
 import os
 import subprocess
 import sys
+import threading
 import time
+import weakref
 from smtplib import SMTPRecipientsRefused
 from types import SimpleNamespace
 
@@ -139,6 +141,26 @@ def test_errors_are_mailed_without_values_and_not_without_end(settings):
     assert mail.outbox[0].to == ["op@example.org"]
     assert "ValueError" in mail.outbox[0].body
     assert f'"{SECRET}"' not in mail.outbox[0].body
+
+
+@pytest.mark.parametrize(("seconds", "sent"), [(5.0, ["it failed"]), (0.1, [])])
+def test_the_end_of_a_process_waits_for_its_mails_but_not_for_ever(monkeypatch, seconds, sent):
+    """A nightly command ends right after its error."""
+    mails, server_answers = [], threading.Event()
+
+    def send(_subject, text):
+        server_answers.wait(10)
+        mails.append(text)
+
+    monkeypatch.setattr(logs, "_send_mail", send)
+    monkeypatch.setattr(logs, "FLUSH_SECONDS", seconds)
+    handler = logs.ErrorMail()
+    handler.emit(logging.LogRecord("one", logging.ERROR, "", 1, "it failed", (), None))
+    if sent:
+        threading.Timer(0.2, server_answers.set).start()
+    logging.shutdown([weakref.ref(handler)])
+    assert mails == sent
+    server_answers.set()
 
 
 def test_a_mail_names_all_exceptions_of_a_chain_without_their_texts(monkeypatch):

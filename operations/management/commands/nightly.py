@@ -32,7 +32,7 @@ class Command(BaseCommand):
         failed = not self._clear()
         # Otherwise the backups of a night in which the first one keeps failing would replace those of all others.
         if settings.BACKUPS_KEPT and not _has_backup_since(options["again"]):
-            call_command("backup", keep=settings.BACKUPS_KEPT, stdout=self.stdout, stderr=self.stderr)
+            self._back_up(is_repeated=options["again"] is not None)
         if failed:
             raise CommandError("Not all old data could be deleted; the reason is above. The next run tries again.")
 
@@ -46,6 +46,18 @@ class Command(BaseCommand):
         else:
             return True
         return False
+
+    def _back_up(self, *, is_repeated: bool) -> None:
+        """Makes the backup. The first failure of a night is an error, of which the operator gets a mail."""
+        level = logging.WARNING if is_repeated else logging.ERROR
+        try:
+            call_command("backup", keep=settings.BACKUPS_KEPT, stdout=self.stdout, stderr=self.stderr)
+        except CommandError:
+            log.log(level, "The nightly backup failed. The next line of the log has the reason.")
+            raise
+        except Exception:
+            log.log(level, "The nightly backup failed.", exc_info=True)
+            raise CommandError("The backup could not be made; the reason is above.") from None
 
 
 def _has_backup_since(begun: float | None) -> bool:
