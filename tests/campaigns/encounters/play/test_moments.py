@@ -30,7 +30,7 @@ def test_the_page_shows_the_hardest_blow_and_whose_it_was(fight, gm, ana, client
     client.force_login(ana)
     page = client.get(f"/encounters/{fight.pk}/").content.decode()
     assert "Hardest blow · Mara" in page
-    assert 'aria-label="Who stands"' in page
+    assert 'aria-label="Who is still standing"' in page
 
 
 def test_the_page_of_the_end_leads_to_the_session_if_there_is_one(fight, gm, campaign, client):

@@ -140,7 +140,7 @@ def test_where_nobody_can_act_the_table_waits_for_the_gm(fight, ana, ben, gm):
     awaited = [{"actor": "gm", "phase": "acting", "since": timezone.now().isoformat(), "number": 3}]
     Encounter.objects.filter(pk=fight.pk).update(awaited=awaited)
     [table] = get_waiting_tables(gm)
-    assert [(seat.name, seat.asked) for seat in table.seats] == [("Fate Dealer", "Decide how it goes on")]
+    assert [(seat.name, seat.asked) for seat in table.seats] == [("Fate Dealer", "Decide how to continue")]
     assert (seats(ana), seats(ben)) == ([], [])
 
 
