@@ -47,7 +47,7 @@ class ConfirmBody(StrictSerializer):
         required=False,
         default=list,
         max_length=500,
-        help_text="Whom to offer places. The caller gets the place of their own name in any case.",
+        help_text="The people to whom places are offered. The caller gets the place of their own name in any case.",
     )
     leave_shut = BooleanField(
         required=False,

@@ -88,7 +88,9 @@ class ShowForm(forms.Form):
         label=_("How"),
         max_length=200,
         required=False,
-        help_text=_("For example: found in the chest. Who learns it reads it under “What I learned”. Optional."),
+        help_text=_(
+            "For example: found in the chest. The players who learn it read this under “What I learned”. Optional."
+        ),
     )
 
     def __init__(self, *args: Any, members: Any, **kwargs: Any) -> None:

@@ -74,7 +74,7 @@ CODES: dict[str, Promise] = {
     "undo.nothing": _("There is nothing to undo from that line on."),
     "cards.none": _("The site does not wait for cards: they were entered already, or the draw was taken back."),
     "cards.count": _("The site waits for another number of cards, or not for cards of this participant."),
-    "cards.other": _("The site waits for the cards of another draw now. Read it first."),
+    "cards.other": _("The site is now waiting for the cards of another draw. Read that draw first."),
     "cards.site": _("The encounter uses the site's cards now. The GM takes the draw back and starts it again."),
     "cards.waiting": _("Cards are being drawn from the real deck. Play continues when all of them are entered."),
     "card.unknown": _("The deck does not have a card of this name; “detail” names it and says how cards are written."),

@@ -20,6 +20,6 @@ def report_full_disk(outcome: str) -> Iterator[None]:
         if not is_full_disk(fault):
             raise
         raise CommandError(
-            f"The disk is full. {outcome} Free some space, also in {settings.DATA_DIR / 'tmp'}, where the temporary "
-            f"database is, and try again."
+            f"The disk is full. {outcome} Free some space, including in {settings.DATA_DIR / 'tmp'}, where the "
+            f"temporary database is, and try again."
         ) from fault

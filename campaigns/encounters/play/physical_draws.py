@@ -184,7 +184,9 @@ def _require_present_question(body: DrawBody, question: str) -> None:
 def _require_present_draw(body: DrawBody, question: str) -> None:
     """Refuses to take back another draw than the one that an old page shows."""
     if question and "question" in body and draw_of(question) != draw_of(body["question"]):
-        raise Refused("cards.other", _("The site waits for the cards of another draw by now. Look at it first."))
+        raise Refused(
+            "cards.other", _("The site is now waiting for the cards of another draw. Look at that draw first.")
+        )
 
 
 def _wait_on(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> None:

@@ -119,7 +119,7 @@ class OffersSerializer(serializers.Serializer[Any]):
 
 
 class EventsSerializer(serializers.Serializer[Any]):
-    """Events after a number, oldest first; go on after `number`."""
+    """Events after a number, oldest first; continue after `number`."""
 
     number = serializers.IntegerField()
     next = serializers.CharField(allow_null=True)

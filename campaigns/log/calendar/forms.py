@@ -60,7 +60,7 @@ class EventForm(forms.Form):
         required=False,
         initial=1,
         help_text=_(
-            "For an event that repeats: 1 means every day, month, year or turn of the moon, 3 every third one."
+            "For an event that repeats: 1 means every day, month, year or cycle of the moon, 3 every third one."
         ),
     )
     moon = forms.ChoiceField(label=_("Moon"), widget=PlainSelect, required=False)

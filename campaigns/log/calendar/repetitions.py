@@ -134,7 +134,7 @@ def _every(event: PlannedEvent) -> str:
     words = {"phase": _(PHASES[event.phase]), "moon": event.moon} | count
     if event.every == 1:
         return _("at each %(phase)s of %(moon)s") % words
-    return _("every %(count)s turns of %(moon)s, at its %(phase)s") % words
+    return _("every %(count)s cycles of %(moon)s, at its %(phase)s") % words
 
 
 def move_repetitions(row: Calendar, move: Move) -> None:

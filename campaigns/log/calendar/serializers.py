@@ -100,7 +100,9 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
         PlannedEvent.Repeats.choices,
         help_text="How it repeats; empty if it does not, or if the caller sees only past occurrences.",
     )
-    every = serializers.IntegerField(help_text="1 means every day, month, year or turn of the moon, 3 every third one.")
+    every = serializers.IntegerField(
+        help_text="1 means every day, month, year or cycle of the moon, 3 every third one."
+    )
     moon = serializers.CharField(help_text="The moon that it repeats with, or empty.")
     phase = serializers.IntegerField(help_text="The moon's phase, from 0 (new) to 7; 4 is the full moon.")
     until = serializers.CharField(help_text="The last day on which it can start again; empty if it repeats forever.")

@@ -56,7 +56,7 @@ def create_invitation(*, membership: Member) -> tuple[WorldInvitation, str]:
     now = timezone.now()
     WorldInvitation.objects.filter(world=world_place.world_id, expires__lte=now).delete()
     if WorldInvitation.objects.filter(world=world_place.world_id).count() >= MOST_INVITATIONS:
-        raise ValidationError(_("There are already 20 open invitations. Revoke them, or wait until one is used."))
+        raise ValidationError(_("There are already 20 open codes. Revoke them, or wait until one is used."))
     code = secrets.token_urlsafe(24)
     row = WorldInvitation.objects.create(
         world=world_place.world,

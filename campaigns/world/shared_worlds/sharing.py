@@ -56,7 +56,7 @@ def decide_gm_part(membership: Member, page: SharedPage, gm_part: bool | None) -
     if gm_part is None or gm_part == page.gm_part:
         return
     if page.origin_id != membership.campaign_id:
-        raise PermissionDenied(_("Only GMs of the campaign that shared this page first decide about its GM part."))
+        raise PermissionDenied(_("Only GMs of the campaign that shared this page first may decide about its GM part."))
     if page.gm_part:
         raise ValidationError(
             {"gm_part": _("The other GMs have read the GM part. Withdraw the page and share a new one instead.")}

@@ -16,9 +16,9 @@ class Command(BaseCommand):
     """Sends push messages, reminders and mails that are due, and ends overdue visits."""
 
     help = (
-        "Tells people by push message or mail that a table waits for them, about sessions (proposed dates, reminders, "
-        "recaps), and GMs about offers of characters. Also ends the visits of guests whose time is over. Once, or with "
-        "--loop every few seconds."
+        "Sends push messages and mails: to people for whom a table waits, about sessions (proposed dates, reminders, "
+        "recaps), and to GMs about offers of characters. Also ends the visits of guests whose time is over. Once, or "
+        "with --loop every few seconds."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

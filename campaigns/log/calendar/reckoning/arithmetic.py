@@ -154,7 +154,7 @@ def next_full_moon(moon: Moon, number: int) -> int:
 
 
 def phase_day(moon: Moon, phase: int, turn: int) -> int:
-    """The day that is nearest to a phase (0 to 7) in a turn of the moon. In whole numbers: months ask for it often."""
+    """The day that is nearest to a phase (0 to 7) in a cycle of the moon. In whole numbers: months ask for it often."""
     new, period = moon.new_moon, moon.period
     both = new.denominator * period.denominator
     eighths = 8 * new.numerator * period.denominator + (8 * turn + phase) * period.numerator * new.denominator
@@ -162,7 +162,7 @@ def phase_day(moon: Moon, phase: int, turn: int) -> int:
 
 
 def turn_at(moon: Moon, number: int) -> int:
-    """The turn of the moon in which a day lies."""
+    """The cycle of the moon in which a day lies."""
     new, period = moon.new_moon, moon.period
     return (number * new.denominator - new.numerator) * period.denominator // (new.denominator * period.numerator)
 

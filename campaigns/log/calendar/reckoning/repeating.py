@@ -19,7 +19,7 @@ MOST_SKIPPED: Final = 1_000
 
 @dataclass(frozen=True)
 class Repeat:
-    """How a date repeats: every `every` days, months, years or turns of a moon (1 to 10,000).
+    """How a date repeats: every `every` days, months, years or cycles of a moon (1 to 10,000).
 
     `phase` is the moon's place in PHASES, `until` the last hour in which an occurrence may start (None: forever)."""
 
@@ -136,7 +136,7 @@ class Occurrences:
 
     @cached_property
     def _turn(self) -> int:
-        """The turn of the moon in which the first occurrence lies."""
+        """The cycle of the moon in which the first occurrence lies."""
         assert self.repeat.moon is not None
         return turn_from(self.repeat.moon, self.repeat.phase, self._number)
 

@@ -18,7 +18,9 @@ class OfferForm(MoveForm):
     gm_part = forms.BooleanField(
         label=_("With the GM notes"),
         required=False,
-        help_text=_("Then the secrets of this character move along. Otherwise nothing moves that only GMs read here."),
+        help_text=_(
+            "If ticked, the secrets of this character move along. Otherwise everything that only GMs read stays here."
+        ),
     )
     message = forms.CharField(
         label=_("Message to the other GM"),

@@ -183,7 +183,7 @@ def test_a_code_beyond_the_last_is_refused_on_the_page_and_expired_ones_are_not_
     assert "Revoke 20 open codes" in client.get(here).content.decode()
     answer = client.post(f"{here}invite/")
     assert answer.status_code == 200
-    assert "There are already 20 open invitations." in answer.content.decode()
+    assert "There are already 20 open codes." in answer.content.decode()
     assert WorldInvitation.objects.count() == 20
     late = WorldInvitation.objects.order_by("pk")[:19].values_list("pk", flat=True)
     WorldInvitation.objects.filter(pk__in=list(late)).update(expires=timezone.now())
