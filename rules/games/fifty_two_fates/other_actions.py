@@ -76,7 +76,7 @@ def resist(fight: Fight, command: Resist) -> None:
     ended = pile in tables.ACES or tables.VALUE[pile] > effect.strength
     if ended:
         participant.effects.remove(effect)
-    outcome = "the effect ends" if ended else "the effect goes on"
+    outcome = "the effect ends" if ended else "the effect continues"
     foe = f"{effect.name} of strength {effect.strength}"
     text = f"{participant.name} plays {cards.join_names(pile)} against {foe}: {outcome}."
     event = fight.add_event(

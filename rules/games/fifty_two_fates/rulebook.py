@@ -107,7 +107,7 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: hands and initiative",
         "text": (
             "On equal cards the players' group acts before any monster group. Monster groups with equal "
-            "cards act in the order in which they stand in the encounter."
+            "cards act in the order in which the encounter lists them."
         ),
     },
     {
@@ -378,7 +378,7 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Warriors",
         "text": (
             "The suit of the cards decides the maneuver; all its cards must have this suit. A maneuver counts as a "
-            "physical attack for the number of cards (F52-23, F52-54), also for the defender. In a parry a warrior "
+            "physical attack for the number of cards (F52-23, F52-54), for the defender too. In a parry a warrior "
             "may play only their own number of cards."
         ),
     },
@@ -514,7 +514,7 @@ RULEBOOK: list[dict[str, str]] = [
             "if it is lower, it is used up without effect. The same applies in the other direction. An ace "
             "cancels any value; only an ace cancels an ace. A second spell of the same kind on the "
             "same target replaces the first when it is higher. Both count in the next physical attack, "
-            "fury strike, disarm, push or harm spell against the target, and are used up by it, also when "
+            "fury strike, disarm, push or harm spell against the target, and are used up by it, even when "
             "an ace decides it."
         ),
     },
@@ -558,7 +558,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-96",
         "area": "Monsters",
         "text": (
-            "Monsters stand in groups. A group has one initiative; each member has its own hit points and "
+            "Monsters are in groups. A group has one initiative; each member has its own hit points and "
             "action. A monster may be marked as warrior-like (maneuvers) or wizard-like (spells), and be "
             "given a number of cards (F52-23). Monsters have no class."
         ),

@@ -100,7 +100,7 @@ def hit(participant: Participant, target: Participant, pending: Pending) -> str:
 def miss(participant: Participant, target: Participant, pending: Pending) -> str:
     """The sentence of a play that fails."""
     if pending.kind == "attack":
-        return f"{target.name} holds against {participant.name}."
+        return f"{target.name} holds off {participant.name}."
     return f"{participant.name}'s {pending.how.replace('-', ' ')} on {target.name} fails."
 
 

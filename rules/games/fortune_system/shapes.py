@@ -23,7 +23,7 @@ class TalentGiven(Struct, forbid_unknown_fields=True, gc=False):
 
 
 class FreeGiven(Struct, forbid_unknown_fields=True, gc=False):
-    """What stands in the free slot (FOS-22)."""
+    """What the free slot holds (FOS-22)."""
 
     key: Text
     focus: Text | None = None

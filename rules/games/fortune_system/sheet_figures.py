@@ -146,7 +146,7 @@ EFFECTS: dict[str, str] = {
     "smooth": "Two dice whose sum stays below the chance: a greater success, and a blown slot becomes damaged.",
     "slick": "A die that is at most {margin} below the chance: no complications, and allies may have a slot mended.",
     "wingman": "When you aid an ally, you take over a value that the ally discards, {lowers}.",
-    "lucky": "You have {slots} more for this group only.",
+    "lucky": "You have {slots} for this group only.",
     "flair": "When you pass, you roll the new value twice and keep the one you like.",
     "steady": "You may damage a sound slot to write {writes} instead of a new value that you dislike.",
     "couldnt-sleep": "After a rest, you may reroll any of your slots; then one of them is damaged.",
@@ -162,7 +162,7 @@ def effect(key: str, talent: tables.Talent, ranks: int) -> str:
         lower=talent.reduction_for(ranks),
         margin=talent.margin,
         lowers=f"{lowers} lower" if lowers else "as it is",
-        slots="1 slot" if slots == 1 else f"{slots} slots",
+        slots="1 more slot" if slots == 1 else f"{slots} more slots",
         writes=tables.by_rank(talent.writes, ranks),
     )
 

@@ -50,7 +50,7 @@ class ParticipantView(TypedDict):
     level: Annotated[tables.Level, Meta(description="The level (FOS-23).")]
     slots: Annotated[list[SlotView], Meta(description="The slots, ordinary ones before those of Lucky.")]
     talents: Annotated[list[TalentView], Meta(description="The talents.")]
-    free: Annotated[FreeView | None, Meta(description="What stands in the free slot, or null.")]
+    free: Annotated[FreeView | None, Meta(description="What the free slot holds, or null.")]
     hidden: NotRequired[Annotated[Literal[True], Meta(description="Present if only some know of this participant.")]]
 
 
@@ -140,7 +140,7 @@ class SlotPair(TypedDict):
 
 
 class Way(TypedDict):
-    """A whole way to take the offer: `fields` complete its `fixed` fields to a command."""
+    """A complete way to take the offer: `fields` and its `fixed` fields make a whole command."""
 
     value: Annotated[int | None, Meta(description="The value of the slot, or the sum of two.")]
     fields: Annotated[dict[str, Any], Meta(description="The fields of the command.")]
@@ -164,7 +164,7 @@ class FortuneOffer(Offer):
 
     outcomes: NotRequired[Annotated[list[SlotOutcome], Meta(description="What each slot would come to (FOS-03).")]]
     pairs: NotRequired[Annotated[list[SlotPair], Meta(description="The pairs of slots that pass (FOS-36).")]]
-    ways: NotRequired[Annotated[list[Way], Meta(description="Whole ways to take the offer, for one button each.")]]
+    ways: NotRequired[Annotated[list[Way], Meta(description="Complete ways to take the offer, for one button each.")]]
     slots: NotRequired[Annotated[list[AskedSlot], Meta(description="The slots that a question is about.")]]
     guide: NotRequired[
         Annotated[dict[str, int], Meta(description="The usual chances of success by difficulty (FOS-26).")]

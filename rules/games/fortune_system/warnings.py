@@ -17,9 +17,7 @@ def warnings(state: State) -> list[SetupWarning]:
     if len(participants) > LARGE_PARTY and any(
         ordinary(participant.slots) > LARGE_PARTY_SLOTS for participant in participants
     ):
-        text = (
-            f"A party of {len(participants)} has much fortune together; {LARGE_PARTY_SLOTS} slots for each are enough."
-        )
+        text = f"A party of {len(participants)} has a lot of fortune in all; {LARGE_PARTY_SLOTS} slots each are enough."
         setup_warnings.append({"text": text, "rules": ["FOS-01"]})
     for participant in participants:
         missing = missing_slots(state, participant)

@@ -8,7 +8,7 @@ addEventListener("DOMContentLoaded", () => document.body.append(announcer));
 </script><input id=outside><div id=table>
 <label class=tap><input type=radio name=one:target value=bandit-1 id=bandit></label>
 <ol class=event-log><li><form><button>Undo</button></form>Brida holds
-  against Bandit 1. <a class=why>why?</a></li><li>Brida plays.</li></ol>
+  off Bandit 1. <a class=why>why?</a></li><li>Brida plays.</li></ol>
 <section class=play-area tabindex=-1 id=play-area><div class=hand><input type=checkbox aria-label="ace of spades">
 <input type=checkbox aria-label="four of hearts"></div><input id=words></section></div>"""
 
@@ -25,7 +25,7 @@ def test_keys_at_the_table_repeat_the_hand_and_the_newest_line(scripts):
     page = scripts.open(PAGE, "table_keys")
     page.focus("#play-area")
     assert said(page, "h") == "ace of spades, four of hearts"
-    assert said(page, "l") == "Brida holds against Bandit 1."
+    assert said(page, "l") == "Brida holds off Bandit 1."
     assert said(page, "Control+h") == ""
 
 
