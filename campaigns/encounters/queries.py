@@ -45,7 +45,7 @@ class EncounterList:
 def list_encounters(membership: Member, before: int | None = None) -> EncounterList:
     """The encounters the member may see, by status, newest first; ended ones with ids below `before`.
 
-    Preparations of an adventure stand below all others, in the order of the adventure."""
+    Preparations of an adventure come after all others, in the order of the adventure."""
     rows = visible_encounters(membership).annotate(group_count=Count("groups")).defer("notes").order_by("-pk")
     open_ones = list(
         rows.exclude(status=Encounter.Status.ENDED)

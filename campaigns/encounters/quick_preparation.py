@@ -59,7 +59,7 @@ def replace_groups(
     if options is not None:
         fields["options"] = options
     if groups is not None:
-        # New groups may be hidden only with a dealer, and old ones may hinder that the encounter loses it.
+        # New groups may be hidden only with a dealer, and old ones may keep the encounter from losing it.
         for group in encounter.groups.all():
             actions.remove_group(membership=membership, encounter=encounter, encounter_group=group)
     encounter = actions.change(membership=membership, encounter=encounter, **fields)

@@ -33,7 +33,7 @@ __all__ = [
 T = TypeVar("T")
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
-# Viewers who are no participants, in every game.
+# Viewers who are not participants, in every game.
 RESERVED_IDS = frozenset({"gm", "observer"})
 # Fields of states that are stored under another name, because older sites have stored them so (`Struct`'s `rename`).
 STORED_NAMES = {"participants": "people"}
@@ -90,7 +90,7 @@ def plain_object(value: object, what: str) -> dict[str, Any]:
 
 
 def plain_list(value: object, what: str) -> list[Any]:
-    """A list of what `value` yields, else `Refused`; a text or an object is no list. `what`: in the plural."""
+    """A list of what `value` yields, else `Refused`; a text or an object is not a list. `what`: in the plural."""
     if isinstance(value, (str, bytes, dict)) or not isinstance(value, Iterable):
         raise Refused("shape.invalid", f"The {what} must be a list, not {quote(value)}.")
     return list(value)
@@ -121,7 +121,7 @@ def _plain_text(value: object) -> str:
     """The plain text of a subclass of str, such as text that templates marked as safe."""
     if isinstance(value, str):
         return str.__str__(value)
-    raise TypeError(f"{type(value).__name__} is no plain value")
+    raise TypeError(f"{type(value).__name__} is not a plain value")
 
 
 def _sentence(fault: str, what: str) -> str:

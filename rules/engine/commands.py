@@ -33,7 +33,7 @@ def parse_command(
 
 
 def check_shape(command: object, shapes: Mapping[str, type] | None) -> None:
-    """Refuse what everyone can see to be no command: an unknown type, another shape. None: the game names no shapes."""
+    """Refuse what is plainly not a command: an unknown type, another shape. None: the game names no shapes."""
     name = codec.plain_object(command, "command").get("type")
     shape = shapes.get(name) if shapes is not None and isinstance(name, str) else None
     if shape is not None:

@@ -147,5 +147,5 @@ HIDING = (Hidden, LeftHidden, Appeared)
 
 
 def events_by_type(*shapes: type) -> Mapping[str, type]:
-    """The types of events by what stands in their field `type`."""
+    """The types of events by the value of their field `type`."""
     return {get_args(get_type_hints(shape)["type"])[0]: shape for shape in shapes}

@@ -133,7 +133,8 @@ def offers_with_hidden(game: AnyGame, state: Any, actor: object) -> list[Offer]:
 def odds_without_hidden(game: AnyGame, state: Any, viewer: object, command: object) -> Odds | None:
     """The game's odds, from a state without hidden participants; None for a hidden actor and for an order of the GM.
 
-    Whether an order is allowed can depend on secrets. Others than the GM learn only if it is a command, and the end.
+    Whether an order is allowed can depend on secrets. Everyone but the GM learns only whether it is a command, and
+    whether the encounter is over.
     """
     actor = command.get("actor") if isinstance(command, dict) else None
     participant = find(state, actor)

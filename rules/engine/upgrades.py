@@ -12,7 +12,7 @@ able to continue and to replay them. These are the rules for a change of a game'
 3. A field that the new code fills for a command of an older log too (as `gone` was, which older code did not fill)
    is named in the upgrade's `unrecorded`: it is not compared for encounters that began before.
 4. A change of a rule that would refuse or decide otherwise what an older log holds asks `began_before`: an encounter
-   goes on under the rules under which it began. `began` is 0 (and not stored) for an encounter that began in the
+   continues under the rules under which it began. `began` is 0 (and not stored) for an encounter that began in the
    state's own version, else the version in which it began.
 5. A field that only gets a better name in the code keeps its stored name (`STORED_NAMES` in `rules/engine/codec.py`).
 6. An event is stored with its text and never made again, so texts may change freely. Code that reads stored events
@@ -35,7 +35,7 @@ class HasBegin(Protocol):
 
 
 def began_before(state: HasBegin, version: int) -> bool:
-    """Whether the encounter began in an older version than this one, and goes on under the rules of that time."""
+    """Whether the encounter began in an older version than this one, and continues under the rules of that time."""
     return 0 < state.began < version
 
 

@@ -40,7 +40,7 @@ def awaited(system: object, state: object) -> Awaited:
     """Whom play waits for, as everyone at the table may know it.
 
     Returns `{"phase", "who"}`: the game's word for what is asked, and ids of participants; `["gm"]` when the game
-    master decides how it goes on, `[]` after the end. Play never waits for a hidden participant.
+    master decides how to continue, `[]` after the end. Play never waits for a hidden participant.
     """
     game = registry.game(system)
     loaded = registry.load_state(game, state)
@@ -116,7 +116,7 @@ def verify(events: Iterable[object]) -> VerifyReport:
     """Check that public events were dealt and rolled as they were sealed (docs/decisions/chance-and-fairness.md).
 
     `events`: the events of an encounter that everyone may see, in order; anything else in it is reported as a fault.
-    What is no list is Refused.
+    Anything but a list is Refused.
 
     Returns figures and one sentence for each fault. `rules.engine.verify_fairness` lists what is checked; it also
     runs without the site.

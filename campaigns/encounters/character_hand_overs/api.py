@@ -39,7 +39,7 @@ class HandOver(Endpoint):
 
 
 def player(membership: Member, person: int | None) -> User | None:
-    """The person with this id; one who is no member is refused like a missing one."""
+    """The person with this id; one who is not a member is refused like a missing one."""
     if person is None:
         return None
     player_membership = members_of(membership).filter(user=person).select_related("user").first()

@@ -19,8 +19,9 @@ def sync_participants(
     """Updates the participants' rows and their players from the state.
 
     Handles participants that left, returned or joined by a command. If the rules let one participant control another,
-    the player of the first plays both, until control goes back. Who leaves while hidden stays hidden. `after_undo`
-    allows participants who were removed to return with any player, and hides those who only came by undone commands.
+    the player of the first plays both, until control goes back. A participant who leaves while hidden stays hidden.
+    `after_undo` allows participants who were removed to return with any player, and hides those who only came by
+    undone commands.
     """
     before_by_key, after_by_key = _participants_of(encounter, before), _participants_of(encounter, after)
     known = list(Participant.objects.filter(encounter=encounter))

@@ -87,6 +87,6 @@ def may_enter(membership: Member, encounter: Encounter, body: DrawBody, owner: s
         controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
         if controller == membership.pk or not encounter.is_run_by(membership):
             return controller == membership.pk
-        # A deal goes on without a player who has left or become an observer.
+        # A deal continues without a player who has left or become an observer.
         return controller is None or not plays_now(Member.objects.filter(pk=controller).first())
     return may_act(membership, encounter, owner)

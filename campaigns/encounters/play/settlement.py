@@ -179,7 +179,7 @@ def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -
 
     On sheets it restores only fields that still have the value that the end wrote. It takes back credits with new
     entries, except for those that were spent."""
-    reason = _("“%(title)s” goes on") % {"title": encounter.title}
+    reason = _("“%(title)s” continues") % {"title": encounter.title}
     kept = [*_revert_sheets(settled["sheets"], by, reason), *_take_back_credits(settled["entries"], by, reason)]
     encounter.status, encounter.ended, encounter.outcome = Encounter.Status.RUNNING, None, ""
     # Older versions of the site did not store what the end overwrote.

@@ -234,7 +234,7 @@ def seat_monster(
 def seat_newcomer(encounter: Encounter, group: EncounterGroup, state: dict[str, Any]) -> Seating:
     """The seating of a group's monster or character that joins a running encounter, which is in this state.
 
-    A character who was at the table before goes on as it left."""
+    A character who was at the table before returns as it left."""
     taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
     group.encounter, position = encounter, len(taken)
     if group.character is None:

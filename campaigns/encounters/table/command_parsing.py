@@ -12,11 +12,11 @@ MAX_MODIFIERS = 20
 
 
 class UnreadableForm(ValueError):
-    """The posted form is no form of the table."""
+    """The posted form is not a form of the table."""
 
 
 def parse_command(post: QueryDict) -> dict[str, Any]:
-    """The command of a posted form; `UnreadableForm` if it is no form of the table."""
+    """The command of a posted form; `UnreadableForm` if it is not a form of the table."""
     try:
         do = strict_json.loads(post.get("do", ""))
         command = {"type": do["type"], "actor": do["actor"], **do["fixed"]}

@@ -264,7 +264,7 @@ def _heading(order: Action) -> str:
 
 
 def ending(offers: Offers, proposed: str | None, counts: bool) -> Action | None:
-    """The order that ends the encounter with the proposed outcome, with one tap; None while the fight goes on."""
+    """The order that ends the encounter with the proposed outcome, with one tap; None while the fight continues."""
     offer = next((offer for offer in offers if offer["type"] == "end"), None)
     if not proposed or offer is None:
         return None

@@ -8,7 +8,9 @@ from rules.engine.highlights import Highlight, PublicEvent, best, moment
 DECLARED = frozenset({"attack", "spell", "maneuver"})
 DRAWN = frozenset({"skill-check", "death-draw", "wake-draw", "damage-draw"})
 OUTCOMES = frozenset({"hit", "miss"})
-BLOWS = frozenset({"attack", "unarmed", "fury-strike", "harm"})  # Causes of damage that are no fall, fumble or effect.
+BLOWS = frozenset(
+    {"attack", "unarmed", "fury-strike", "harm"}
+)  # Causes of damage other than falls, fumbles and effects.
 
 
 def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:

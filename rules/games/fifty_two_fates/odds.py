@@ -118,7 +118,7 @@ def skill_check(fight: Fight, unknown: str, typed: commands.SkillCheck) -> Share
 
 
 def values_without_aces(pile: str) -> list[int]:
-    """The values of the cards that are no aces."""
+    """The values of the cards that are not aces."""
     return [tables.VALUE[card] for card in pile if card not in tables.ACES]
 
 

@@ -84,7 +84,7 @@ def next_group(state: State) -> int | None:
 
 
 def go_to(fight: Fight, index: int) -> None:
-    """Begin the turns of all groups up to `index`, also of those that cannot act."""
+    """Begin the turns of all groups up to `index`, including those that cannot act."""
     state = fight.state
     while state.at < index:
         state.at += 1

@@ -146,7 +146,7 @@ def prepare_recovery(sheet: Sheet, typed: Recovery, ruled: HouseRules) -> Prepar
 
 
 def announce_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
-    """The sentence of a check; the fortune that it spends is no named modifier (FNP-06, FNP-19)."""
+    """The sentence of a check; the fortune that it spends is not a named modifier (FNP-06, FNP-19)."""
     result, level = Result(*[found[name] for name in Result._fields]), sheet.level(typed.trait)
     how = "FNP-11" if typed.opponent_trait is None else "FNP-13"
     rules = [*resolution.rules(result, how, bool(typed.modifiers)), *(["FNP-06"] * bool(typed.fortune))]

@@ -44,7 +44,7 @@ def describe() -> Description:
         "chance": "dice",
         "die": tables.SIDES,
         "options": {name: dict(option) for name, option in OPTIONS.items()},
-        # Nobody stands against the characters in a scene: monsters take trigger damage at most (FOS-27).
+        # Nobody opposes the characters in a scene: monsters take trigger damage at most (FOS-27).
         "monsters": False,
         "frequent_orders": ["hardship", "call-check", "close-task", "reveal", "rest", "end"],
         "commands": list(moves.MOVES),

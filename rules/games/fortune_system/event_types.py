@@ -173,7 +173,7 @@ class SlotMended(SlotEvent, Rolled):
 
 
 class Question(PublicEvent):
-    """A participant must answer before play goes on."""
+    """A participant must answer before play continues."""
 
     type: Literal["question"]
     target: Target

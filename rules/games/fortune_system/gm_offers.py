@@ -125,7 +125,7 @@ def join(scene: Scene) -> Offer:
 
 
 def leave(scene: Scene, everyone: list[str]) -> Offer:
-    """Removing a participant (FOS-28); an ally who is asked for a slot declines by it, so the attempt goes on."""
+    """Removing a participant (FOS-28); an ally who is asked for a slot then declines, so the attempt continues."""
     pending, work = scene.state.pending, scene.state.work
     leave_offer = offer(
         "leave",

@@ -1,6 +1,6 @@
 """The simple policy: use the worst value that still passes; the GM calls some checks, a rest, and the end.
 
-And what is given for an absent player, which spends as little as possible.
+It also chooses the command for an absent player, which spends as little as possible.
 """
 
 from typing import Any, cast

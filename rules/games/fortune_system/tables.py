@@ -27,7 +27,7 @@ Question = Literal["wingman", "flair", "steady", "slick", "damage"]
 Focus = Literal["group", "skill", "none"]
 
 HIGHEST_LEVEL = 99
-MOST_SLOTS = 20  # of the ordinary ones; those of Lucky stand beside them (FOS-39), in all so many:
+MOST_SLOTS = 20  # of the ordinary ones; with those of Lucky (FOS-39) at most:
 MOST_SLOTS_IN_ALL = 260
 MOST_PARTICIPANTS = 40
 PRESENCE_RULES = ("FOS-28",)  # Who comes, appears and goes.

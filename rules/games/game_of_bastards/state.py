@@ -127,7 +127,7 @@ class Counter(Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Question(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A question that a participant must answer before play goes on."""
+    """A question that a participant must answer before play continues."""
 
     kind: Literal["redirect", "desperation", "discard"]
     who: str
