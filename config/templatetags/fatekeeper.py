@@ -263,6 +263,12 @@ def sign_up_is_open() -> bool:
 
 
 @register.simple_tag
+def sign_up_is_closed() -> bool:
+    """Whether nobody may make an account, not even with an invitation."""
+    return bool(settings.SIGNUP == "closed")
+
+
+@register.simple_tag
 def sign_in_providers() -> list[dict[str, str]]:
     """The configured providers: `id` and `name` of each, in the order of the setting."""
     providers = []

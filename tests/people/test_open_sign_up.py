@@ -105,7 +105,20 @@ def test_an_account_is_not_made_if_the_invitation_ends_at_the_same_time(client, 
 def test_nobody_where_sign_up_is_closed(client, settings, link):
     settings.SIGNUP = "closed"
     assert sign_up(client, link) == (False, False)
+
+
+def test_pages_say_who_can_make_an_account_and_promise_nothing_of_an_invitation_where_sign_up_is_closed(
+    client, settings, link
+):
+    settings.SIGNUP = "invitation"
     assert "without an invitation" in client.get("/accounts/signup/").content.decode()
+    assert f"/accounts/signup/?next={link}" in client.get(link).content.decode()
+    settings.SIGNUP = "closed"
+    closed, invitation = (client.get(page).content.decode() for page in ("/accounts/signup/", link))
+    assert "invitation" not in closed
+    assert "/accounts/signup/" not in invitation
+    for page in (closed, invitation):
+        assert "ask the person who runs this site" in page
 
 
 @pytest.mark.parametrize(("kind", "shown"), [("open", True), ("invitation", False), ("closed", False)])
