@@ -56,7 +56,7 @@ def test_the_site_plays_until_the_visitor_is_asked(db, time):
     assert visitor.choice() or visitor.look().view()["phase"] == "over"
 
 
-def test_a_whole_fight_comes_to_its_end(visitor):
+def test_a_whole_fight_comes_to_its_end(visitor, settings):
     for _ in range(MOST_MOVES):
         command = visitor.choice()
         if command is None:
@@ -68,6 +68,10 @@ def test_a_whole_fight_comes_to_its_end(visitor):
     page = visitor.client.get(f"/encounters/{visitor.encounter.pk}/").content.decode()
     assert "Play again" in page
     assert "Sign up to keep playing" in page
+    settings.SIGNUP = "closed"
+    closed = visitor.client.get(f"/encounters/{visitor.encounter.pk}/").content.decode()
+    assert "Play again" in closed
+    assert "/accounts/signup/" not in closed, "nobody may sign up"
 
 
 def test_a_refused_command_is_not_answered(visitor):
