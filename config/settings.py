@@ -242,6 +242,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 EMAIL_CONFIG = env.mail()
 vars().update(EMAIL_CONFIG)
 EMAIL_TIMEOUT = 10
+EMAIL_SUBJECT_PREFIX = "[Fatekeeper] "  # of mails about errors
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fatekeeper <fatekeeper@localhost>")
 
 CONTENT_SECURITY_POLICY = {

@@ -139,6 +139,7 @@ def test_errors_are_mailed_without_values_and_not_without_end(settings):
     time.sleep(0.1)
     assert len(mail.outbox) == logs.MAILS_AN_HOUR
     assert mail.outbox[0].to == ["op@example.org"]
+    assert mail.outbox[0].subject == "[Fatekeeper] ERROR in one"
     assert "ValueError" in mail.outbox[0].body
     assert f'"{SECRET}"' not in mail.outbox[0].body
 
