@@ -213,6 +213,8 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         refusal = " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
         return views.table_page(request, row, membership, refusal=refusal, status=422)
     context = {"form": form, "encounter": row, "entering": actor != play.GM, "key": new_key()}
+    if row.status == Encounter.Status.RUNNING:
+        context["help"] = play.join_help(row, actor)
     return render(
         request, "campaigns/encounters/join.html", campaign_context(membership, "campaign-encounters") | context
     )

@@ -1,6 +1,6 @@
 """Playing an encounter: all writes to a running table, and what each seat may see."""
 
-from campaigns.encounters.play.commands import begin, join, may_join, submit, submit_by_id, undo
+from campaigns.encounters.play.commands import begin, join, join_help, may_join, submit, submit_by_id, undo
 from campaigns.encounters.play.fairness import verify
 from campaigns.encounters.play.hand_overs import hand_over_participant, hand_over_unchecked
 from campaigns.encounters.play.outcomes import Outcome
@@ -39,6 +39,7 @@ __all__ = [
     "hand_over_unchecked",
     "is_overdue",
     "join",
+    "join_help",
     "may_act",
     "may_join",
     "odds",

@@ -187,22 +187,26 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
 
 def may_join(encounter: Encounter) -> bool:
     """Whether the GM can add a participant now; False while play waits for an answer."""
-    return _find_join_command(encounter, storage.get_secret(encounter), GM) is not None
+    return _find_join_offer(encounter, storage.get_secret(encounter), GM) is not None
+
+
+def join_help(encounter: Encounter, actor: str = GM) -> str:
+    """When a newcomer acts, in the words of the game; empty while `actor` cannot bring anybody."""
+    offer = _find_join_offer(encounter, storage.get_secret(encounter), actor)
+    return str(offer.get("help") or "") if offer else ""
 
 
 def _join_command(encounter: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any]:
     """The command with which `actor` can bring a participant now, without the participant."""
-    command = _find_join_command(encounter, secret, actor)
-    if command is None:
+    offer = _find_join_offer(encounter, secret, actor)
+    if offer is None:
         raise Refused("join.closed", _("Nobody can join right now. Wait until all questions are answered."))
-    return command
+    return {"type": offer["type"], "actor": actor, **offer["fixed"]}
 
 
-def _find_join_command(encounter: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any] | None:
-    for offer in rules.offers(encounter.campaign.system, secret.state, actor):
-        if "participant" in offer["choices"]:
-            return {"type": offer["type"], "actor": actor, **offer["fixed"]}
-    return None
+def _find_join_offer(encounter: Encounter, secret: EncounterSecret, actor: str) -> rules.Offer | None:
+    offers = rules.offers(encounter.campaign.system, secret.state, actor)
+    return next((offer for offer in offers if "participant" in offer["choices"]), None)
 
 
 def _act(

@@ -120,6 +120,7 @@ def join(scene: Scene) -> Offer:
         ["FOS-01", "FOS-02"],
         choices={"participant": one(choices)},
         example={"participant": newcomer},
+        help="You can call for their checks from now on.",
     )
     return with_dice_limit(newcomer_offer, scene.state.options.slots or tables.SLOTS)
 

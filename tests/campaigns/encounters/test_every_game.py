@@ -1,5 +1,7 @@
 """Every game at the site's table: encounters played on with the pages of every viewer."""
 
+from itertools import count
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -128,6 +130,35 @@ def test_monsters_are_offered_where_the_game_has_any(tables, client, system):
     met = system != "fortune-system"
     assert ("Add monsters" in html) == met
     assert ('name="monster"' in joins) == met
+
+
+WHEN_NEWCOMERS_ACT = {
+    "fortune-and-power": "They come last in the order, with two actions.",
+    "fortune-system": "You can call for their checks from now on.",
+    "game-of-bastards": "They draw a hand at once and act from the next round.",
+}
+
+
+@pytest.mark.parametrize("system", [told["system"] for told in other_games.GAMES])
+def test_the_page_for_a_newcomer_says_when_one_acts_by_the_rules_of_the_game(tables, client, system):
+    encounter = tables[system]
+    client.force_login(Member.objects.get(campaign=encounter.campaign, role="gm").user)
+    turns = count(1)
+    while not play.may_join(encounter):
+        assert step(encounter, next(turns))
+    joins = client.get(f"/encounters/{encounter.pk}/join/").content.decode()
+    assert f'<p class="help">{WHEN_NEWCOMERS_ACT[system]}</p>' in joins
+    assert ("next round" in joins) == (system == "game-of-bastards")
+
+
+def test_the_page_for_a_newcomer_promises_nothing_while_nobody_can_join(tables, client):
+    encounter = tables["game-of-bastards"]
+    client.force_login(Member.objects.get(campaign=encounter.campaign, role="gm").user)
+    prepared = Encounter.objects.get(campaign=encounter.campaign, status="prepared")
+    for row in (encounter, prepared):
+        joins = client.get(f"/encounters/{row.pk}/join/")
+        assert joins.status_code == 200
+        assert "next round" not in joins.content.decode()
 
 
 def test_opponents_are_refused_at_once_where_a_scene_has_none(tables, client):
