@@ -161,6 +161,18 @@ def test_the_page_for_a_newcomer_promises_nothing_while_nobody_can_join(tables, 
         assert "next round" not in joins.content.decode()
 
 
+def test_a_hand_is_named_whether_one_or_several_hold_it(tables, client):
+    encounter = tables["game-of-bastards"]
+    client.force_login(Member.objects.get(campaign=encounter.campaign, role="gm").user)
+    for participant, heading in (
+        ("street-toughs", "The hand of Street toughs"),
+        ("card-sharp", "The hand of Card sharp"),
+    ):
+        html = client.get(f"/encounters/{encounter.pk}/?as={participant}").content.decode()
+        assert heading in html
+        assert "&#x27;s hand" not in html
+
+
 def test_opponents_are_refused_at_once_where_a_scene_has_none(tables, client):
     campaign = tables["fortune-system"].campaign
     membership = Member.objects.get(campaign=campaign, role="gm")
