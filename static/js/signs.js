@@ -4,6 +4,8 @@
 
 const signsOnTable = (() => {
   const SHOWN = 6000;
+  // What a GM shows stays for as long as a line says.
+  const NOTICE = 30000;
   // By number: when it was first seen here.
   const seen = new Map();
   const list = () => document.getElementById("signs-shown");
@@ -13,7 +15,7 @@ const signsOnTable = (() => {
     for (const line of list()?.querySelectorAll("[data-sign]") || []) {
       const since = seen.get(line.dataset.sign) ?? Date.now();
       seen.set(line.dataset.sign, since);
-      const left = SHOWN - (Date.now() - since);
+      const left = (Number(line.dataset.shownFor) || SHOWN) - (Date.now() - since);
       if (left <= 0) { line.remove(); continue; }
       const seat = line.dataset.seat && document.querySelector(`#table .participant[data-id="${CSS.escape(line.dataset.seat)}"]`);
       line.classList.toggle("sr", Boolean(seat));
@@ -33,6 +35,7 @@ const signsOnTable = (() => {
     if (event.target.id === "signs-shown") for (const [number, since] of seen) if (Date.now() - since > 2 * SHOWN) seen.delete(number);
     place();
     setTimeout(place, SHOWN + 50);
+    if (list()?.querySelector("[data-shown-for]")) setTimeout(place, NOTICE + 50);
   });
   // Once a sign is chosen the others give way; the answer is everyone's signs.
   document.addEventListener("htmx:afterRequest", (event) => {

@@ -13,6 +13,7 @@ from campaigns.encounters.access import require_table_runner
 from campaigns.encounters.drawer.forms import QuickNpcForm, TableNoteForm
 from campaigns.encounters.drawer.queries import find_monsters, get_drawer, players_to_show
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.signs.actions import announce_shown
 from campaigns.encounters.table.views import require_started
 from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
@@ -85,30 +86,32 @@ def show_page(request: SignedRequest, encounter: Encounter, membership: Member) 
     members = list(players_to_show(membership).filter(pk=parse_id(chosen) or 0)) if chosen else None
     how = _("shown at the table: %(title)s") % {"title": encounter.title}
     try:
-        _show(request, membership, members, how[:200])
+        kind, pk = _show(request, membership, members, how[:200])
     except ValidationError as refusal:
         message, status = " ".join(refusal.messages), 422
     else:
         message, status = _("Shown."), 200
+        announce_shown(encounter=encounter, members=members, kind=kind, pk=pk)
     if not request.htmx:
         (messages.success if status == 200 else messages.error)(request, message)
         return redirect("encounter-drawer", encounter.pk)
     return render(request, "campaigns/encounters/drawer/shown.html", {"message": message}, status=status)
 
 
-def _show(request: SignedRequest, membership: Member, members: list[Member] | None, how: str) -> None:
-    """Shows what the form names; ValidationError if the campaign has no such page or NPC."""
+def _show(request: SignedRequest, membership: Member, members: list[Member] | None, how: str) -> tuple[str, int]:
+    """Shows what the form names, and returns its kind and number; ValidationError if the campaign has none such."""
     if "npc" in request.POST:
         rows = known_characters(membership).filter(kind=Character.Kind.NPC)
         npc = rows.filter(pk=parse_id(request.POST["npc"]) or 0).first()
         if npc is None:
             raise ValidationError(_("Choose an NPC of this campaign."))
         reveals.set_npc_known(membership=membership, npc=npc, known=True, members=members, how=how)
-        return
+        return "npc", npc.pk
     entry = visible_entries(membership).filter(pk=parse_id(request.POST.get("entry", "")) or 0).first()
     if entry is None:
         raise ValidationError(_("Choose a page of this campaign."))
     reveals.show_entry(membership=membership, entry=entry, members=members, how=how)
+    return "entry", entry.pk
 
 
 @login_required

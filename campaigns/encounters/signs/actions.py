@@ -1,5 +1,6 @@
 """Showing a sign to the table. Signs are in the shared cache for some seconds, and in no table of the database."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.core.cache import cache
@@ -14,6 +15,8 @@ from people.models import Member
 
 # How long a sign is seen, and how many of them someone may show in how many seconds.
 SHOWN_FOR: Final = 6
+# How long the notice is offered that a GM shows a page; static/js/signs.js shows it as long.
+NOTICE_FOR: Final = 30
 MOST_SIGNS, WINDOW = 5, 10
 COUNTED_FOR: Final = 24 * 60 * 60
 
@@ -27,8 +30,13 @@ ALL_SIGNS: Final = "signs"
 
 
 def count_key(encounter_id: int) -> str:
-    """The key under which the signs of an encounter are counted."""
+    """The key under which the signs and notices of an encounter are counted, so that streams tell of new ones."""
     return f"signs:{encounter_id}"
+
+
+def number_key(encounter_id: int) -> str:
+    """The key of the number of the last sign. Notices have none, so that nobody can count those of others."""
+    return f"sign-numbers:{encounter_id}"
 
 
 def sign_key(encounter_id: int, number: int) -> str:
@@ -42,8 +50,28 @@ def show_sign(*, encounter: Encounter, membership: Member, key: str) -> None:
     sign = SIGNS[key]
     if count_one(f"signs-of:{membership.user_id}", seconds=WINDOW) > MOST_SIGNS:
         raise TooManySigns(_("You have shown too many signs. Wait a few seconds."))
-    number = _count_up(count_key(encounter.pk))
+    number = _count_up(number_key(encounter.pk))
     cache.set(sign_key(encounter.pk, number), [membership.pk, sign.key], SHOWN_FOR)
+    _call_streams(encounter)
+
+
+def notice_key(encounter_id: int, member_id: int | None) -> str:
+    """The key of the page or NPC that was last shown to a member from the table; None for everyone there."""
+    return f"shown-at-table:{encounter_id}:{member_id or 'all'}"
+
+
+def announce_shown(*, encounter: Encounter, members: Iterable[Member] | None, kind: str, pk: int) -> None:
+    """Tells those to whom a GM shows a page ("entry") or an NPC ("npc") from the table; None tells everyone.
+
+    Only the number is kept, for some seconds: who fetches it reads the name as their own access allows."""
+    for member_id in [None] if members is None else [member.pk for member in members]:
+        cache.set(notice_key(encounter.pk, member_id), [kind, pk], NOTICE_FOR)
+    _call_streams(encounter)
+
+
+def _call_streams(encounter: Encounter) -> None:
+    """Lets the pages at the table fetch what is new."""
+    _count_up(count_key(encounter.pk))
     _count_up(ALL_SIGNS)
     live_signal.notify_signs(encounter.pk)
 

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.core.cache import cache
+from django.urls import reverse
 
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.signs.actions import ALL_SIGNS, count_key, sign_key
+from campaigns.encounters.signs.actions import ALL_SIGNS, count_key, notice_key, number_key, sign_key
 from campaigns.encounters.signs.kinds import SIGNS, Sign
+from campaigns.world.access import visible_entries
+from characters.access import known_characters
 from people.models import Member
 from rules import play as rules
 
@@ -37,7 +40,7 @@ def sign_counts(encounters: Iterable[int]) -> dict[int, int]:
 
 def shown_signs(encounter: Encounter) -> list[ShownSign]:
     """The signs of the last seconds, oldest first; a sign never stands at the seat of a hidden participant."""
-    last = cache.get(count_key(encounter.pk)) or 0
+    last = cache.get(number_key(encounter.pk)) or 0
     signs = []
     for number in range(last, max(0, last - MOST_SHOWN), -1):
         cached = cache.get(sign_key(encounter.pk, number))
@@ -62,6 +65,30 @@ def shown_signs(encounter: Encounter) -> list[ShownSign]:
         if place is not None:
             shown.append(ShownSign(number, SIGNS[key], *place))
     return shown
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A page or an NPC that a GM shows the viewer now."""
+
+    key: str
+    name: str
+    url: str
+
+
+def shown_notices(encounter: Encounter, membership: Member) -> list[Notice]:
+    """What a GM has just shown the member from the table; nothing that the member may not see, and nothing to GMs."""
+    if membership.is_gm:
+        return []
+    keys = [notice_key(encounter.pk, None), notice_key(encounter.pk, membership.pk)]
+    notices = []
+    for kind, pk in cache.get_many(keys).values():
+        rows = visible_entries(membership) if kind == "entry" else known_characters(membership)
+        row = rows.filter(pk=pk).first()
+        if row is not None:
+            address = "world-entry" if kind == "entry" else "character"
+            notices.append(Notice(f"{kind}-{pk}", row.name, reverse(address, args=[pk])))
+    return notices
 
 
 def _place_of(encounter: Encounter, member: Member, seat: tuple[str, str] | None) -> tuple[str, str] | None:

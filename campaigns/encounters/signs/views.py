@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.signs.actions import TooManySigns, show_sign
-from campaigns.encounters.signs.queries import shown_signs
+from campaigns.encounters.signs.queries import shown_notices, shown_signs
 from campaigns.encounters.table.views import require_started
 from people.models import Member
 from people.requests import SignedRequest
@@ -29,5 +29,5 @@ def signs(request: SignedRequest, encounter: Encounter, membership: Member) -> H
             refusal, status = str(refused), 429
     if not request.htmx and status != 422:
         return redirect("encounter", encounter.pk)
-    context = {"signs": shown_signs(encounter), "refusal": refusal}
+    context = {"signs": shown_signs(encounter), "refusal": refusal, "notices": shown_notices(encounter, membership)}
     return render(request, "campaigns/encounters/signs/shown.html", context, status=status)

@@ -53,3 +53,10 @@ def test_after_a_sign_the_keyboard_goes_on_at_the_bar_of_signs(signs):
     signs.page.focus("#signs button")
     send(signs, 200, SIGN)
     signs.wait("!document.getElementById('signs').open && document.activeElement.tagName === 'SUMMARY'")
+
+
+def test_what_the_gm_shows_stays_longer_than_a_sign(signs):
+    send(signs, 200, SIGN + '<li data-sign="entry-7" data-seat="" data-shown-for="30000">Shown: a letter</li>')
+    assert count_after(signs, 7) == 1
+    assert count_after(signs, 20) == 1
+    assert count_after(signs, 4) == 0
