@@ -1,13 +1,14 @@
 """The API for preparing, starting and reading encounters."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -88,7 +89,8 @@ class Encounters(Endpoint):
         """Prepares an encounter with its participants. For GMs, and for every player of a campaign without a dealer."""
         membership = require_preparer(get_membership(self.user, campaign_id))
         fields = resolve_rows(membership, self.read_body(EncounterBody))
-        encounter = quick_preparation.create_with_groups(membership=membership, **{"groups": [], **fields})
+        with refusals_at_groups():
+            encounter = quick_preparation.create_with_groups(membership=membership, **{"groups": [], **fields})
         return encounter_response(request, membership, encounter, status=201)
 
 
@@ -113,10 +115,26 @@ class EncounterDetail(Endpoint):
         require_table_runner(membership, encounter)
         fields = resolve_rows(membership, self.read_body(EncounterChange), encounter)
         revision = request_revision(request, fields)
-        changed = quick_preparation.replace_groups(
-            membership=membership, encounter=encounter, revision=revision, **fields
-        )
+        with refusals_at_groups():
+            changed = quick_preparation.replace_groups(
+                membership=membership, encounter=encounter, revision=revision, **fields
+            )
         return encounter_response(request, membership, changed)
+
+
+@contextmanager
+def refusals_at_groups() -> Iterator[None]:
+    """Lets the refusal of a group point to it in the list that was sent."""
+    try:
+        yield
+    except quick_preparation.GroupRefused as refusal:
+        faults = {
+            "non_field_errors" if name == NON_FIELD_ERRORS else name: [
+                ErrorDetail(" ".join(fault.messages), fault.code or "invalid") for fault in found
+            ]
+            for name, found in refusal.update_error_dict({}).items()
+        }
+        raise ValidationError({"groups": {str(refusal.place): faults}}) from None
 
 
 class EncounterAnswer(Endpoint):

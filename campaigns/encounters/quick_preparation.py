@@ -15,13 +15,22 @@ from common.revisions import revision_read
 from people.models import Member
 
 
+class GroupRefused(ValidationError):
+    """The refusal of one group of a preparation; `place` counts from 0 in the list that was sent."""
+
+    def __init__(self, place: int, refusal: ValidationError) -> None:
+        super().__init__(refusal)
+        self.place = place
+
+
 @transaction.atomic
 def create_with_groups(
     *, membership: Member, groups: list[dict[str, Any]], options: dict[str, Any] | None = None, **fields: Any
 ) -> Encounter:
     """Creates a preparation with its groups; `fields` are those of `actions.create`.
 
-    A group is {"monster" or "character": row, "side"?, "group"?, "count"?, "names"?, "note"?, "hidden"?}."""
+    A group is {"monster" or "character": row, "side"?, "group"?, "count"?, "names"?, "note"?, "hidden"?}.
+    GroupRefused: one of them cannot take part."""
     encounter = actions.create(membership=membership, options=options, **fields)
     _write_groups(membership, encounter, groups)
     return encounter
@@ -81,18 +90,25 @@ def preparation_revision(encounter: Encounter, reader: Member | None = None) -> 
 
 
 def _write_groups(membership: Member, encounter: Encounter, groups: list[dict[str, Any]]) -> None:
-    for fields in groups:
-        character: Character | None = fields.get("character")
-        more = {name: fields[name] for name in ("group", "count", "names", "note", "hidden") if name in fields}
-        if character is None:
-            actions.add_monsters(membership=membership, encounter=encounter, monster=fields["monster"], **more)
-        else:
-            side = fields.get("side", "players")
-            actions.add_characters(
-                membership=membership,
-                encounter=encounter,
-                characters=[character],
-                side=side,
-                group=more.get("group", ""),
-                hidden=bool(more.get("hidden")),
-            )
+    for place, fields in enumerate(groups):
+        try:
+            _write_group(membership, encounter, fields)
+        except ValidationError as refusal:
+            raise GroupRefused(place, refusal) from None
+
+
+def _write_group(membership: Member, encounter: Encounter, fields: dict[str, Any]) -> None:
+    character: Character | None = fields.get("character")
+    more = {name: fields[name] for name in ("group", "count", "names", "note", "hidden") if name in fields}
+    if character is None:
+        actions.add_monsters(membership=membership, encounter=encounter, monster=fields["monster"], **more)
+    else:
+        side = fields.get("side", "players")
+        actions.add_characters(
+            membership=membership,
+            encounter=encounter,
+            characters=[character],
+            side=side,
+            group=more.get("group", ""),
+            hidden=bool(more.get("hidden")),
+        )

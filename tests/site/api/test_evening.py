@@ -232,6 +232,24 @@ def test_foreign_rows_cannot_be_brought_to_the_table(night):
     refused(night.ana.post(f"{night.at}encounters/", {"title": "x"}), 403)
 
 
+def test_a_group_that_cannot_take_part_is_named_by_its_place(night):
+    """Also when the preparation itself refuses it: a script with thirty groups has to know which one is wrong."""
+    hero = {"character": night.heroes[0]}
+    monster = ok(night.gm.post(f"{night.at}monsters/", {"name": "Wolf", "stats": BANDIT}), 201)["id"]
+    wrong = {
+        "/groups/1/group": {"monster": monster, "group": "players"},
+        "/groups/1/count": {"monster": monster, "count": 40},
+    }
+    prepared = f"encounters/{ok(night.gm.post(f'{night.at}encounters/', {'title': 'Later'}), 201)['id']}/"
+    for pointer, group in wrong.items():
+        body = {"title": "x", "groups": [hero, group]}
+        for answer in (night.gm.post(f"{night.at}encounters/", body), night.gm.patch(prepared, body)):
+            assert [fault["pointer"] for fault in refused(answer, 422, "invalid")["errors"]] == [pointer]
+    assert ok(night.gm.get(prepared))["title"] == "Later"
+    body = {"title": "x", "groups": [hero, {"monster": monster, "count": 39}]}
+    assert len(ok(night.gm.patch(prepared, body))["groups"]) == 2
+
+
 def test_a_preparation_is_changed_and_listed_for_gms_alone(night):
     made = ok(night.gm.post(f"{night.at}encounters/", {"title": "Later", "notes": "a trap"}), 201)
     path = f"encounters/{made['id']}/"
