@@ -172,7 +172,14 @@ def test_recaps_are_read_kept_and_guarded(gm_api, ana_api, session, campaign, an
     hero = factories.CharacterFactory(campaign=campaign, owner=ana)
     ok(ana_api.get(f"{path}?audience=character&character={hero.pk}"))
     refused(Caller(ben).get(f"{path}?audience=character&character={hero.pk}"), 404)
-    refused(ana_api.get(f"{path}?audience=character"), 404)
+    assert refused(ana_api.get(f"{path}?audience=character"), 400, "parameter.invalid")["parameter"] == "character"
+    told = refused(ana_api.get(f"{path}?audience=party&character={hero.pk}"), 400, "parameter.invalid")
+    assert "only in a recap for one character" in told["detail"]
+    own = {"audience": "character", "character": hero.pk, "text": "You fell.", "revision": 0}
+    assert ok(gm_api.post(path, own))["character"] == hero.pk
+    for wrong in ({**own, "character": None}, {**own, "audience": "party", "revision": 1}):
+        assert refused(gm_api.post(path, wrong), 422, "invalid")["errors"][0]["pointer"] == "/character"
+    assert ok(ana_api.get(path))["text"] == "We won."
     refused(ana_api.get(f"{path}?audience=nobody"), 400)
 
 
