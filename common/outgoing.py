@@ -66,6 +66,8 @@ def _exchange(url: str, body: bytes, headers: dict[str, str]) -> http.client.HTT
         why = _("The certificate is not valid for this address: %(why)s") % {"why": fault.verify_message}
         raise Unreachable(why) from fault
     except (OSError, http.client.HTTPException, ValueError) as fault:
+        if connection.is_cut or isinstance(fault, TimeoutError):
+            raise Unreachable(_("No response within %(seconds)g seconds.") % {"seconds": TIMEOUT}) from fault
         raise Unreachable(_("No response: %(why)s") % {"why": type(fault).__name__}) from fault
     finally:
         clock.cancel()
