@@ -1,7 +1,7 @@
 """Parses a command: finds its type, its shape, and the function of the game that carries it out."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from rules.engine import codec
 from rules.engine.refusals import quote, refuse
@@ -24,7 +24,7 @@ def parse_command(
     name = codec.plain_object(command, "command").get("type")
     move = moves.get(name) if isinstance(name, str) else None
     if move is None:
-        refuse("command.unknown", f"type: {quote(name)} is not a command {where}; the offers list what is possible.")
+        _refuse_unknown(name, where)
     shape, carry_out, when = move
     typed = codec.decode(command, shape, "command")
     if name in texts and not trusted:
@@ -39,4 +39,9 @@ def check_shape(command: object, shapes: Mapping[str, type] | None) -> None:
     if shape is not None:
         codec.decode(command, shape, "command")
     elif shapes is not None:
-        refuse("command.unknown", f"type: {quote(name)} is not a command here; the offers list what is possible.")
+        _refuse_unknown(name, "here")
+
+
+def _refuse_unknown(name: object, where: str) -> NoReturn:
+    fault = "is missing" if name is None else f"{quote(name)} is not a command {where}"
+    refuse("command.unknown", f"type: {fault}; the offers list what is possible.")

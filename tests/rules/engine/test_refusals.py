@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.engine import commands
 from rules.play import Refused
 
 
@@ -20,3 +21,17 @@ def test_a_page_shows_a_complete_sentence_without_the_path(message, sentence):
     refused = Refused("some.code", message)
     assert refused.sentence == sentence
     assert refused.message == str(refused) == message
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ({"actor": "gm"}, "type: is missing; the offers"),
+        ({"type": None}, "type: is missing; the offers"),
+        ({"type": "fly"}, 'type: "fly" is not a command here; the offers'),
+    ],
+)
+def test_a_command_without_a_type_is_told_that_it_is_missing(command, message):
+    with pytest.raises(Refused, match=message) as refused:
+        commands.parse_command(command, {}, frozenset(), "here")
+    assert refused.value.code == "command.unknown"
