@@ -45,14 +45,21 @@ class StrictSerializer(serializers.Serializer[Any]):
 
     def _name_choices(self, name: str, detail: Any) -> Any:
         """The faults of a field; a value that is none of its choices is answered with the choices."""
-        choices = getattr(self.fields.get(name), "choices", None)
-        if not choices or not isinstance(detail, list):
+        field = self.fields.get(name)
+        choices = getattr(field, "choices", None) or getattr(getattr(field, "child", None), "choices", None)
+        if not choices:
             return detail
-        sentence = f"Send one of: {', '.join(str(choice) for choice in choices)}."
-        return [
-            serializers.ErrorDetail(sentence, fault.code) if fault.code == "invalid_choice" else fault
-            for fault in detail
-        ]
+        return _replace_invalid_choices(detail, f"Send one of: {', '.join(str(choice) for choice in choices)}.")
+
+
+def _replace_invalid_choices(detail: Any, sentence: str) -> Any:
+    """The faults of a field, or of the entries of a list or an object, with `sentence` for each invalid choice."""
+    if isinstance(detail, dict):
+        return {place: _replace_invalid_choices(faults, sentence) for place, faults in detail.items()}
+    return [
+        serializers.ErrorDetail(sentence, fault.code) if getattr(fault, "code", "") == "invalid_choice" else fault
+        for fault in detail
+    ]
 
 
 @cache

@@ -76,7 +76,10 @@ def apply_import(
     if (plan_token not in (None, plan.token)) or (fingerprint not in (None, plan.fingerprint)):
         raise ModuleConflict("plan.stale", str(STALE))
     if plan.undecided:
-        message = _("Changed both here and in the module: %(count)s. Choose a version for each conflict.")
+        message = _(
+            "Changed both here and in the module: %(count)s. Choose a version for each conflict; a script sends "
+            "“decisions” for the places in “undecided” of the plan."
+        )
         raise ModuleConflict("conflict.undecided", message % {"count": len(plan.undecided)})
     prepared = importing.prepare(campaign, version, plan, progress)
     # Reported before the lock, because nobody sees what a transaction writes until its end.

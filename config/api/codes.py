@@ -54,7 +54,7 @@ CODES: dict[str, Promise] = {
     "module-invalid": _("The module has errors; each has a pointer, a code and a sentence."),
     "module.too_long": _("Checking the module takes more time or memory than allowed. Make it smaller."),
     "module.version_conflict": _("The library already has this version with different content."),
-    "module.downgrade": _("The campaign already has a newer version."),
+    "module.downgrade": _("The campaign already has a newer version. To import the older one, send allow_downgrade."),
     "conflict.undecided": _(
         "Some places were changed both here and in the module, and the policy is “ask”. Send a decision for each place."
     ),

@@ -15,6 +15,15 @@ from campaigns.modules.format.vocabulary import REFERENCE, SINGULAR, is_type
 
 REFERENCE_PATTERN: Final = re.compile(r"\^\(\?:\[a-z0-9\]\[a-z0-9-\]\{0,63\}/\)\?\(\?:([a-z|]+)\):")
 WEB_ADDRESS: Final = "^https?://"
+# A value of each field whose form the schema gives only as a pattern.
+EXAMPLES: Final = {
+    "format_version": "1.0",
+    "version": "1.0.0",
+    "language": "en or pt-BR",
+    "spdx": "CC-BY-4.0 or LicenseRef-Own",
+    "path": "assets/map.png",
+    "sha256": "0123456789abcdef" * 4,
+}
 # The words before the colon of a reference.
 KINDS: Final = frozenset(SINGULAR.values())
 
@@ -64,7 +73,7 @@ def text_faults(value: str, schema: dict[str, Any], pointer: str) -> Iterator[Fa
         if kinds:
             yield _reference_fault(value, kinds[1].split("|"), pointer)
         else:
-            yield Fault(pointer, "schema.pattern", _form_sentence(value, schema))
+            yield Fault(pointer, "schema.pattern", _form_sentence(value, schema, pointer))
 
 
 def _has_form(value: str, pattern: str) -> bool:
@@ -74,7 +83,7 @@ def _has_form(value: str, pattern: str) -> bool:
     return compile_pattern(pattern).fullmatch(value) is not None
 
 
-def _form_sentence(value: str, schema: dict[str, Any]) -> str:
+def _form_sentence(value: str, schema: dict[str, Any], pointer: str) -> str:
     values = {"value": quote_value(value), "try": slugify(value)[:64].strip("-")}
     if schema["pattern"] == WEB_ADDRESS:
         return _("%(value)s is not a web address; begin with https://") % values
@@ -87,6 +96,10 @@ def _form_sentence(value: str, schema: dict[str, Any]) -> str:
             return _("%(value)s is not dice like 2d6") % values
         case "card":
             return _("%(value)s is not a card such as 7H, F* or **") % values
+    example = EXAMPLES.get(pointer.rpartition("/")[2])
+    if example is not None:
+        values |= {"example": example}
+        return _("%(value)s does not have the form that this field needs, as in %(example)s") % values
     return _("%(value)s does not have the form that this field needs") % values
 
 

@@ -22,7 +22,10 @@ def require_not_older(campaign: Campaign, version: ModuleVersion, rows: Iterable
     done = _completed_runs(campaign, version.module.key).values_list("version__version", flat=True)
     installed = done.first() or max(numbers, key=precedence)
     if precedence(version.version) < precedence(installed):
-        message = _("Version %(installed)s is installed; %(version)s is older.")
+        message = _(
+            "Version %(installed)s is installed; %(version)s is older. Take the newer import back first; a script can "
+            "also send allow_downgrade."
+        )
         values = {"installed": installed, "version": version.version}
         raise ModuleConflict("module.downgrade", message % values)
 

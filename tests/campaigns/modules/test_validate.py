@@ -137,6 +137,8 @@ FAULTS = [
         "schema.max_properties",
         "at most 32",
     ),
+    (lambda d: put(d, "/module/version", "1.0"), "/module/version", "schema.pattern", "as in 1.0.0"),
+    (lambda d: put(d, "/module/language", "english!"), "/module/language", "schema.pattern", "as in en or pt-BR"),
     (
         lambda d: put(d, "/module/authors/0/url", "javascript:alert(1)"),
         "/module/authors/0/url",

@@ -1,5 +1,6 @@
 """What an import answers about decisions, warnings and exports that lead nowhere."""
 
+import jsonschema
 import pytest
 
 from campaigns.modules import library_actions
@@ -7,6 +8,7 @@ from campaigns.modules.format.faults import Fault, Report
 from campaigns.modules.models import ModuleVersion
 from tests.campaigns.modules.samples import small
 from tests.site.api.conftest import ok, refused
+from tests.site.api.openapi_document import openapi_document
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +33,42 @@ def test_a_decision_about_a_place_that_is_not_there_is_refused_at_its_place(gm_a
         assert told["errors"][0]["pointer"].startswith("/decisions/")
     assert ok(gm_api.get(path))["results"] == []
     ok(gm_api.post(path, {**rats, "decisions": {"monster:rat-1#/name": "keep_local"}}), 201)
+
+
+def test_the_steps_of_a_plan_are_what_the_reference_says(gm_api, campaign, rats):
+    """Also of an update with a conflict, which names the values of both sides and needs a decision with `ask`."""
+    path, document = f"campaigns/{campaign.pk}/imports/", openapi_document()
+    ok(gm_api.post(path, rats), 201)
+    row = next(row for row in ok(gm_api.get(f"campaigns/{campaign.pk}/objects/"))["results"] if row["key"] == "rat-1")
+    ok(gm_api.patch(f"objects/{row['id']}/", {"title": "Our rat"}, If_Match="*"))
+    newer = ok(gm_api.get(f"modules/rats/{rats['version']}/"))
+    newer["module"]["version"] = "9.0.0"
+    newer["monsters"][1]["name"] = "Their rat"
+    del newer["monsters"][3]
+    ok(gm_api.post("modules/", newer), 201)
+    body = {"module": "rats", "version": "9.0.0", "policy": "ask"}
+    plan = ok(gm_api.post(path, {**body, "dry_run": True}))
+    schema = {**document["components"]["schemas"]["Plan"], "components": document["components"]}
+    assert list(jsonschema.Draft202012Validator(schema).iter_errors(plan)) == []
+    assert {step["action"] for step in plan["steps"]} == {"conflict", "unchanged", "orphan"}
+    assert plan["undecided"] == ["monster:rat-1#/name"]
+    assert "undecided" in refused(gm_api.post(path, body), 409, "conflict.undecided")["detail"]
+    made = ok(gm_api.post(path, {**body, "decisions": {plan["undecided"][0]: "take_new"}}), 201)
+    assert [step["changes"][0]["taken"] for step in made["result"]["steps"] if "changes" in step] == ["take_new"]
+    assert "allow_downgrade" in refused(gm_api.post(path, rats), 409, "module.downgrade")["detail"]
+    ok(gm_api.post(path, {**rats, "allow_downgrade": True}), 201)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "pointer", "choices"),
+    [
+        ("decisions", {"monster:rat-1#/name": "both"}, "/decisions/monster:rat-1#~1name", "keep_local, take_new"),
+        ("policy", "theirs", "/policy", "keep_local, take_new, ask"),
+    ],
+)
+def test_a_wrong_choice_is_answered_with_the_choices(gm_api, campaign, rats, field, value, pointer, choices):
+    told = refused(gm_api.post(f"campaigns/{campaign.pk}/imports/", {**rats, field: value}), 422, "invalid")
+    assert [(fault["pointer"], fault["message"]) for fault in told["errors"]] == [(pointer, f"Send one of: {choices}.")]
 
 
 def test_warnings_that_are_left_out_are_announced_in_plan_and_import(gm_api, campaign, rats, monkeypatch):
