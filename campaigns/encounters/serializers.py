@@ -90,9 +90,11 @@ class TableSerializer(EncounterSerializer):
 
     groups = GroupSerializer(many=True, required=False)
     participants = ParticipantSerializer(many=True, required=False)
-    seats = serializers.ListField(child=serializers.CharField(), required=False)
+    seats = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="All seats that you can name in `as`."
+    )
     view = serializers.DictField(required=False, help_text="The table as you may see it, in the format of its game.")
-    locals()["as"] = serializers.CharField(required=False)
+    locals()["as"] = serializers.CharField(required=False, help_text="The seat of the view.")
     revision = serializers.IntegerField(
         required=False,
         help_text="A number that changes with the part of the preparation that you may read, but not with commands.",
@@ -120,14 +122,25 @@ def exactly_one(attrs: dict[str, Any]) -> dict[str, Any]:
 
 
 class GroupBody(StrictSerializer):
-    """A group of the preparation: a number of monsters, or a character."""
+    """A group of the preparation: a number of monsters, or a character.
+
+    A character is one participant, under its own name: `count`, `names` and `note` are for monsters. One that is named
+    twice takes part once.
+    """
 
     monster = IdField(required=False, allow_null=True)
     character = IdField(required=False, allow_null=True)
     side = serializers.ChoiceField(EncounterGroup.Side.choices, required=False)
-    group = TextField(max_length=64, required=False, allow_blank=True)
+    group = TextField(
+        max_length=64, required=False, allow_blank=True, help_text="Monsters with the same word share initiative."
+    )
     count = IntegerField(min_value=1, max_value=MAX_PARTICIPANTS, required=False)
-    names = serializers.ListField(child=TextField(max_length=200), required=False, max_length=50)
+    names = serializers.ListField(
+        child=TextField(max_length=200),
+        required=False,
+        max_length=50,
+        help_text="The names of the first ones at the table; the others get the monster's name.",
+    )
     note = TextField(max_length=400, required=False, allow_blank=True)
     hidden = BooleanField(
         required=False, help_text="Hidden at first: players cannot see the participants until they are revealed."
@@ -163,7 +176,10 @@ class EncounterBody(StrictSerializer):
     title = TextField(max_length=160)
     notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     session = IdField(required=False, allow_null=True)
-    options = JsonObjectField(required=False)
+    options = JsonObjectField(
+        required=False,
+        help_text="Options of the game for this encounter; `systems/` names them. Else as in the campaign.",
+    )
     counts = BooleanField(required=False, help_text="Whether surviving the encounter counts toward a level.")
     real_cards = BooleanField(
         required=False,

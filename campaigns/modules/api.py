@@ -101,7 +101,9 @@ class Modules(Endpoint):
         responses={200: ModuleVersionSerializer, 201: ModuleVersionSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Uploads a Satchel module, JSON or ZIP: 201, or 200 if the same version already exists."""
+        """Uploads a Satchel module, JSON or ZIP: 201, or 200 if the same version already exists.
+
+        An archive has `module.json` and the pictures of its assets, which are below `assets/`."""
         require_unbound_token(self.user)
         version, new = actions.upload(by=self.user, **read_body(request))
         return version_response(version, new)

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.modules.format.faults import MORE
+from campaigns.modules.imports.plans import ACTIONS
 from campaigns.modules.models import ImportRun, ModuleVersion
 from common.serializer_fields import BooleanField, IntegerField, StrictSerializer, TextField
 from rules.pages.serializers import FaultSerializer
@@ -83,35 +84,102 @@ class DraftSerializer(serializers.Serializer[Any]):
 class ImportBody(StrictSerializer):
     """What to import and how; with `dry_run` nothing is imported."""
 
-    module = TextField(max_length=64)
+    module = TextField(max_length=64, help_text="The key of a module in your library.")
     version = TextField(max_length=64)
-    ruleset = TextField(max_length=40, required=False, allow_null=True)
-    party_size = IntegerField(min_value=1, max_value=10, required=False, allow_null=True)
+    ruleset = TextField(
+        max_length=40, required=False, allow_null=True, help_text="The game of the campaign, which is the default."
+    )
+    party_size = IntegerField(
+        min_value=1,
+        max_value=10,
+        required=False,
+        allow_null=True,
+        help_text="If left out: as in the latest import of the module here, or else what it is designed for.",
+    )
     select = serializers.ListField(
-        child=TextField(max_length=200), required=False, allow_null=True, min_length=1, max_length=1000
+        child=TextField(max_length=200),
+        required=False,
+        allow_null=True,
+        min_length=1,
+        max_length=1000,
+        help_text="References of the objects to import, such as `location:the-landing`. If left out: all.",
     )
-    policy = serializers.ChoiceField(["keep_local", "take_new", "ask"], required=False)
+    policy = serializers.ChoiceField(
+        ["keep_local", "take_new", "ask"],
+        required=False,
+        help_text="What happens to places that were changed both here and in the module: they stay as they are here "
+        "(the default), they become as in the module, or each needs a decision.",
+    )
     decisions = serializers.DictField(
-        child=serializers.ChoiceField(["keep_local", "take_new"]), required=False, allow_null=True
+        child=serializers.ChoiceField(["keep_local", "take_new"]),
+        required=False,
+        allow_null=True,
+        help_text="What happens to single places, whatever the policy is. The keys are those in `undecided` of a plan "
+        "with the policy `ask`, such as `location:the-landing#/title`.",
     )
-    allow_missing = serializers.ChoiceField(["monsters"], required=False, allow_null=True)
-    prune = BooleanField(required=False)
-    allow_downgrade = BooleanField(required=False)
-    restore_deleted = BooleanField(required=False)
-    reconvert = BooleanField(required=False)
-    dry_run = BooleanField(default=False)
-    background = BooleanField(default=False)
-    plan_token = TextField(max_length=200, required=False, allow_null=True)
+    allow_missing = serializers.ChoiceField(
+        ["monsters"],
+        required=False,
+        allow_null=True,
+        help_text="Monsters that neither the module nor its required modules contain are replaced, with a warning.",
+    )
+    prune = BooleanField(
+        required=False,
+        help_text="Removes objects that the module no longer has, if nobody changed them and nothing in play refers to "
+        "them. Otherwise they stay as orphans.",
+    )
+    allow_downgrade = BooleanField(required=False, help_text="Imports a version older than the one that is here.")
+    restore_deleted = BooleanField(required=False, help_text="Brings back objects that were deleted here.")
+    reconvert = BooleanField(
+        required=False,
+        help_text="Converts figures again that came from another game, with the current conversion tables.",
+    )
+    dry_run = BooleanField(default=False, help_text="Returns the plan and imports nothing.")
+    background = BooleanField(default=False, help_text="The import continues after the response.")
+    plan_token = TextField(
+        max_length=200,
+        required=False,
+        allow_null=True,
+        help_text="From a plan with the same options: the import does exactly what that plan says, or is refused with "
+        "409 `plan.stale`.",
+    )
+
+
+class PlanChangeSerializer(serializers.Serializer[Any]):
+    """A place of an object that differs. A conflict has the values before, here and in the module, if there are any."""
+
+    pointer = serializers.CharField(help_text="JSON pointer into the object; entries of lists are named by their key.")
+    what = serializers.ChoiceField(["keep", "update", "converged", "conflict"])
+    base = serializers.JSONField(required=False, help_text="As it was imported last.")
+    local = serializers.JSONField(required=False, help_text="As it is in the campaign.")
+    new = serializers.JSONField(required=False, help_text="As it is in the module.")
+    taken = serializers.ChoiceField(["keep_local", "take_new"], required=False, help_text="How a conflict ends.")
+
+
+class PlanStepSerializer(serializers.Serializer[Any]):
+    """What happens to one object.
+
+    `keep`: only this campaign changed it. `converged`: both made the same change. `orphan`: the module no longer has
+    it, and it stays. `skipped_deleted`: it was deleted here, and stays deleted.
+    """
+
+    ref = serializers.CharField(help_text="Such as `location:the-landing`.")
+    title = serializers.CharField()
+    action = serializers.ChoiceField(ACTIONS)
+    note = serializers.CharField()
+    changes = PlanChangeSerializer(many=True, required=False)
 
 
 class PlanSerializer(serializers.Serializer[Any]):
     """What an import would do; with `plan_token` the import does exactly that or nothing."""
 
-    counts = serializers.DictField(child=serializers.IntegerField())
-    steps = serializers.ListField(child=serializers.DictField())
-    options = serializers.DictField()
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="How many steps have each action.")
+    steps = PlanStepSerializer(many=True)
+    options = serializers.DictField(help_text="All options, completed.")
     plan_token = serializers.CharField()
-    undecided = serializers.ListField(child=serializers.CharField())
+    undecided = serializers.ListField(
+        child=serializers.CharField(), help_text="With the policy `ask`: the places that need one of `decisions`."
+    )
     warnings = FaultSerializer(many=True)
     truncated = serializers.BooleanField(help_text="Whether there are more than the 200 warnings shown.")
 
@@ -122,8 +190,12 @@ class ImportSerializer(serializers.ModelSerializer[Any]):
     module = serializers.CharField(source="version.module.key")
     version = serializers.CharField(source="version.version")
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
-    options = serializers.DictField()
-    result = serializers.DictField()
+    options = serializers.DictField(help_text="All options, completed.")
+    result = serializers.DictField(
+        help_text="`counts`, `steps` and `warnings` as in a plan, and `created`, the references of new objects. After "
+        "a rollback also `rollback`: the references that were `restored`, `removed` and `kept`. If the status is "
+        "`failed` or `cancelled`, only `refused`: its `code` and `message`. Empty while the import is running."
+    )
 
     class Meta:
         model = ImportRun

@@ -1,16 +1,27 @@
 """JSON of a running encounter: commands, offers, events, undo."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 
 from common.serializer_fields import IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
 
+SEEN: Final = (
+    "The `number` at which it was chosen. If something was played since, the answer is 409 with the current number if "
+    "the command no longer fits, if its actor has given the same command since, or if a question has come up that "
+    "nobody had seen. Left out or null: the command is judged as things stand now."
+)
+
 
 class SeatQuery(serializers.Serializer[Any]):
     """The seat: a participant you play, "gm" or "observer"; if left out, your first seat."""
 
-    locals()["as"] = serializers.CharField(required=False, max_length=64)
+    locals()["as"] = serializers.CharField(
+        required=False,
+        max_length=64,
+        help_text="One of your `seats`: a participant that you play, `gm` or `observer`; 404 for others. If left out: "
+        "your first seat.",
+    )
 
 
 class OddsQuery(SeatQuery):
@@ -22,7 +33,13 @@ class OddsQuery(SeatQuery):
 class EventsQuery(SeatQuery):
     """The number after which events are returned."""
 
-    after = serializers.IntegerField(required=False, min_value=-1, max_value=2**31 - 1, default=-1)
+    after = serializers.IntegerField(
+        required=False,
+        min_value=-1,
+        max_value=2**31 - 1,
+        default=-1,
+        help_text="The `number` of your last answer; 0 leaves out only the events of the start, -1 nothing.",
+    )
 
 
 class CommandBody(StrictSerializer):
@@ -30,15 +47,21 @@ class CommandBody(StrictSerializer):
 
     shares_fields = True
 
-    command = JsonObjectField()
-    seen = IntegerField(min_value=0, required=False, allow_null=True)
+    command = JsonObjectField(help_text="For example the `example` of an offer, with your `choices`.")
+    seen = IntegerField(min_value=0, required=False, allow_null=True, help_text=SEEN)
 
 
 class UndoBody(StrictSerializer):
     """Undoes every command after number `to`."""
 
-    to = IntegerField(min_value=0)
-    seen = IntegerField(min_value=0, required=False, allow_null=True)
+    to = IntegerField(min_value=0, help_text="The number of the last command that stays; 0: only the start.")
+    seen = IntegerField(
+        min_value=0,
+        required=False,
+        allow_null=True,
+        help_text="The `number` that you saw. If there are commands after it, the answer is 409 with the current one. "
+        "Left out or null: it is undone whatever has happened since.",
+    )
 
 
 class ControlBody(StrictSerializer):
@@ -75,7 +98,7 @@ class SeatViewSerializer(serializers.Serializer[Any]):
     """A running encounter through one of the caller's seats."""
 
     number = serializers.IntegerField(help_text="The number of the last command.")
-    seats = serializers.ListField(child=serializers.CharField())
+    seats = serializers.ListField(child=serializers.CharField(), help_text="All seats that you can name in `as`.")
     locals()["as"] = serializers.CharField(help_text="The seat of the view.")
     view = serializers.DictField(help_text="The table as you may see it now, in the format of its game.")
 
@@ -112,9 +135,9 @@ class OfferSerializer(serializers.Serializer[Any]):
 class OffersSerializer(serializers.Serializer[Any]):
     """The offers of one seat at one number."""
 
-    number = serializers.IntegerField()
-    locals()["as"] = serializers.CharField()
-    seats = serializers.ListField(child=serializers.CharField())
+    number = serializers.IntegerField(help_text="Send it as `seen` with the command.")
+    locals()["as"] = serializers.CharField(help_text="The seat of the offers.")
+    seats = serializers.ListField(child=serializers.CharField(), help_text="All seats that you can name in `as`.")
     offers = OfferSerializer(many=True)
 
 

@@ -12,6 +12,7 @@ from campaigns.modules.imports import local_changes, merging
 
 # The actions that write; the others leave the object unchanged.
 WRITES: Final = {"create", "restore", "update", "converged", "conflict", "remove"}
+ACTIONS: Final = ("unchanged", "keep", "orphan", "skipped_deleted", *sorted(WRITES))
 Item = dict[str, Any]
 
 

@@ -110,6 +110,20 @@ def test_results_of_checks_odds_and_hand_overs_have_schemas(document, gm_api):
     assert all(isinstance(row["figures"], dict) for row in ok(gm_api.get("catalogue/"))["results"])
 
 
+def test_the_reference_explains_seats_numbers_and_the_options_of_an_import(document):
+    """What a client cannot guess; fields that say all with their name have no description."""
+    schemas = document["components"]["schemas"]
+    for name, plain in {"ImportBody": {"version"}, "CommandBody": set(), "UndoBody": set()}.items():
+        fields = schemas[name]["properties"]
+        assert {field for field, schema in fields.items() if not schema.get("description")} == plain, name
+    seat = "/api/v1/encounters/{encounter_id}/"
+    for address in (seat, f"{seat}offers/", f"{seat}events/", f"{seat}odds/"):
+        parameters = {parameter["name"]: parameter for parameter in document["paths"][address]["get"]["parameters"]}
+        assert "`gm` or `observer`" in parameters["as"]["description"], address
+    steps = schemas["Plan"]["properties"]["steps"]["items"]["$ref"]
+    assert {"ref", "action", "changes"} <= set(schemas[steps.rpartition("/")[2]]["properties"])
+
+
 def test_clients_are_told_of_limits_and_of_the_feature_level(document, caller, gm):
     answer = caller(gm).get("features/")
     assert ok(answer)["level"] == document["info"]["x-feature-level"] == CHANGES[0].level
