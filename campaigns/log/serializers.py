@@ -91,7 +91,9 @@ class LogFilters(serializers.Serializer[Any]):
 class LogQuery(LogFilters):
     """The filters of the log's pages."""
 
-    text = serializers.CharField(required=False, max_length=200)
+    text = serializers.CharField(
+        required=False, max_length=200, help_text="Only entries with all of these words, or words that begin so."
+    )
     source: Any = serializers.CharField(required=False, max_length=40, help_text="The bot or tool that sent the entry.")
     external_id = serializers.CharField(
         required=False, max_length=200, help_text="The id of the entry in the bot or tool that sent it."

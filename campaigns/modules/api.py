@@ -154,7 +154,9 @@ class ModuleConvert(Endpoint):
     @extend_schema(
         operation_id="modules_convert",
         parameters=[
-            OpenApiParameter("from", str, required=True, enum=list(adapters.ADAPTERS)),
+            OpenApiParameter(
+                "from", str, required=True, enum=list(adapters.ADAPTERS), description="The format of the file."
+            ),
             TITLE,
         ],
         request={

@@ -51,6 +51,18 @@ class CursorPagination(FrameworkPagination):
             "properties": {"next": address, "previous": address, "results": schema},
         }
 
+    def get_schema_operation_parameters(self, _view: "APIView") -> list[dict[str, Any]]:
+        """The parameters of a list, with what they take."""
+        size = {"type": "integer", "minimum": 1, "maximum": self.max_page_size, "default": self.page_size}
+        described = {
+            self.cursor_query_param: ({"type": "string"}, "From the address in `next` or `previous`."),
+            self.page_size_query_param: (size, "How many results a page has."),
+        }
+        return [
+            {"name": name, "required": False, "in": "query", "description": text, "schema": schema}
+            for name, (schema, text) in described.items()
+        ]
+
     def get_page_size(self, request: Request) -> int | None:
         """The size of a page; 400 for anything but a number from 1 to the maximum."""
         text = request.query_params.get(self.page_size_query_param)

@@ -10,12 +10,18 @@ from common.serializer_fields import IdField, JsonObjectField, StrictSerializer,
 class CheckBody(StrictSerializer):
     """A check by the rules of a game; with `campaign` it is logged there."""
 
-    system = TextField(max_length=40)
-    kind = TextField(max_length=64)
-    inputs = JsonObjectField()
-    campaign = IdField(required=False, allow_null=True)
-    character = IdField(required=False, allow_null=True)
-    session = IdField(required=False, allow_null=True)
+    system = TextField(max_length=40, help_text="The slug of a game, as in `systems/`.")
+    kind = TextField(max_length=64, help_text="A check of the game; another one is refused with those that there are.")
+    inputs = JsonObjectField(
+        help_text="The figures, and cards drawn or dice rolled; with `character` they may refer to its sheet."
+    )
+    campaign = IdField(required=False, allow_null=True, help_text="Where the check is logged; if left out, nowhere.")
+    character = IdField(
+        required=False,
+        allow_null=True,
+        help_text="Who makes it; only with `campaign`. What it changes on the sheet is stored.",
+    )
+    session = IdField(required=False, allow_null=True, help_text="The session of the log entry; only with `campaign`.")
 
 
 class ResolvedCheckSerializer(serializers.Serializer[Any]):

@@ -138,7 +138,7 @@ class Export(Endpoint):
     @extend_schema(
         operation_id="campaigns_export",
         parameters=[
-            OpenApiParameter("module", str),
+            OpenApiParameter("module", str, description="The key of a module that was imported; if left out: all."),
             OpenApiParameter("format", str, enum=["json", "zip"], description="Instead of Accept."),
             LICENCE_WARNING,
             *READ_CONTENT,

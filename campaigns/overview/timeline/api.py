@@ -30,7 +30,9 @@ class TimelineQuery(serializers.Serializer[Any]):
     until = serializers.CharField(required=False, max_length=LONGEST, help_text=DATE_HELP)
     kind = serializers.ChoiceField(InWorldDate.Kind.choices, required=False)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-    page = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+    page = serializers.IntegerField(
+        required=False, min_value=1, max_value=2**31 - 1, help_text="The id of a page of the world."
+    )
 
 
 class DateSerializer(serializers.Serializer[Any]):
@@ -56,8 +58,8 @@ class DateBody(StrictSerializer):
     """A date for one thing: name exactly one of session, entry, page and character."""
 
     session = IdField(required=False)
-    entry = IdField(required=False)
-    page = IdField(required=False)
+    entry = IdField(required=False, help_text="An entry of the log.")
+    page = IdField(required=False, help_text="A page of the world.")
     character = IdField(required=False)
     kind = serializers.ChoiceField(["birth", "death"], required=False, help_text="For a character.")
     date = TextField(max_length=LONGEST, help_text=DATE_HELP)

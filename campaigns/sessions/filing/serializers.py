@@ -33,8 +33,10 @@ class FilingSerializer(serializers.Serializer[Any]):
 class FilingQuery(serializers.Serializer[Any]):
     """The days; without any, the day of the session and the next one."""
 
-    since = serializers.DateField(required=False)
-    until = serializers.DateField(required=False)
+    since = serializers.DateField(
+        required=False, help_text="Written on this day or later. Without both: the day of the session and the next one."
+    )
+    until = serializers.DateField(required=False, help_text="Written on this day or earlier.")
 
 
 class ChosenBody(StrictSerializer):

@@ -221,8 +221,8 @@ class VisitBody(StrictSerializer):
 class DistanceQuery(serializers.Serializer[Any]):
     """Two pins of the map."""
 
-    start = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
-    end = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+    start = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The id of a pin of the map.")
+    end = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The id of another pin of the map.")
 
 
 class DistanceSerializer(serializers.Serializer[Any]):

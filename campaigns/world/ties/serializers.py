@@ -55,8 +55,12 @@ class TieSerializer(serializers.ModelSerializer[Any]):
 class TieQuery(serializers.Serializer[Any]):
     """The filters of ties."""
 
-    page = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-    person = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+    page = serializers.IntegerField(
+        required=False, min_value=1, max_value=2**31 - 1, help_text="The id of a page of the world: only its ties."
+    )
+    person = serializers.IntegerField(
+        required=False, min_value=1, max_value=2**31 - 1, help_text="The id of a character: only its ties."
+    )
     kind = serializers.ChoiceField(Tie.Kind.choices, required=False)
     former = serializers.BooleanField(required=False, help_text="Only former ties, or only current ones.")
 

@@ -120,6 +120,10 @@ def test_the_reference_explains_seats_numbers_and_the_options_of_an_import(docum
     for address in (seat, f"{seat}offers/", f"{seat}events/", f"{seat}odds/"):
         parameters = {parameter["name"]: parameter for parameter in document["paths"][address]["get"]["parameters"]}
         assert "`gm` or `observer`" in parameters["as"]["description"], address
+    listed = document["paths"]["/api/v1/campaigns/{campaign_id}/ties/"]["get"]["parameters"]
+    described = {parameter["name"]: parameter for parameter in listed}
+    assert described["page_size"]["schema"] == {"type": "integer", "minimum": 1, "maximum": 200, "default": 50}
+    assert "page of the world" in described["page"]["description"], "it is no number of a page of the list"
     steps = schemas["Plan"]["properties"]["steps"]["items"]["$ref"]
     assert {"ref", "action", "changes"} <= set(schemas[steps.rpartition("/")[2]]["properties"])
 
