@@ -2,6 +2,7 @@
 
 GMs only, as on the pages. Players read what was shown to them as pages of the world."""
 
+from dataclasses import replace
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -9,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.modules.access import get_imported_object
+from campaigns.modules.format.faults import ModuleInvalid
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects import actions, queries, showing
 from campaigns.modules.objects.serializers import (
@@ -69,7 +71,11 @@ class ObjectDetail(Endpoint):
         fields = self.read_body(ObjectChange)
         revision = request_revision(request, fields)
         if "content" in fields:
-            actions.change(membership=membership, row=row, item=fields["content"], revision=revision)
+            try:
+                actions.change(membership=membership, row=row, item=fields["content"], revision=revision)
+            except ModuleInvalid as refusal:
+                faults = [replace(fault, pointer=f"/content{fault.pointer}") for fault in refusal.errors]
+                raise ModuleInvalid(faults) from None
         elif revision is None:
             overwrite(lambda: self.write(object_id, fields))
         else:

@@ -106,6 +106,8 @@ def test_an_object_is_changed_at_the_revision_that_was_read(gm_api, at):
         {"content": {}},
     ):
         refused(gm_api.patch(letter, body), 422)
+    faults = refused(gm_api.patch(letter, {"content": {"key": "letter", "title": 3}}), 422, "module-invalid")["errors"]
+    assert [fault["pointer"] for fault in faults] == ["/content", "/content/title"], "one field is missing"
     assert ok(gm_api.get(letter))["title"] == "A burnt letter"
 
 
