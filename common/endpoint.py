@@ -165,5 +165,6 @@ TAB = OpenApiParameter(
     "tab",
     str,
     pattern="^[0-9A-Za-z_-]{8,40}$",
-    description="A name for who listens. An earlier stream of the same session or token and name ends.",
+    description="A name for who listens. An earlier stream of the same session or token and name ends. A name of "
+    "another form is ignored.",
 )
