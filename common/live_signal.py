@@ -25,9 +25,11 @@ def notify_log(campaign_id: int) -> None:
     _notify(json.dumps({LOG: campaign_id}))
 
 
-def notify_signs(encounter_id: int) -> None:
-    """Signals that someone at an encounter shows a sign; on SQLite the changed file is the signal."""
-    _notify(json.dumps({SIGNS: encounter_id}))
+def notify_signs(encounter_id: int, member_ids: list[int] | None = None) -> None:
+    """Signals that someone at an encounter shows a sign, or something to these members alone.
+
+    On SQLite the changed file is the signal."""
+    _notify(json.dumps({SIGNS: encounter_id, "members": member_ids}))
 
 
 def notify_members(campaign_id: int) -> None:

@@ -48,7 +48,7 @@ class Listener:
         self.changed = False
         # The stream must say that there are new signs.
         self.has_new_signs = False
-        # How many signs the encounter had at the last check; None before the first.
+        # How many signs the viewer could see at the last check; None before the first.
         self.signs: int | None = None
         self.woken = asyncio.Event()
 
@@ -141,7 +141,7 @@ class Hub:
                 (each.notify_always if again else each.notify)(numbers[each.viewer.subject])
 
     async def look_for_signs(self) -> None:
-        """Tells the listeners of encounters with new signs since the last check; the first check tells nobody.
+        """Tells the listeners for whom there are new signs since the last check; the first check tells nobody.
 
         This runs at every change of the file, so it first compares the number of all signs."""
         at_tables = [each for each in self.listeners if each.viewer.subject.kind == "encounter"]
@@ -151,10 +151,10 @@ class Hub:
         if total == self._signs and all(each.signs is not None for each in at_tables):
             return
         self._signs = total
-        counts = await self.ask(stream_auth.sign_counts, {each.viewer.subject.pk for each in at_tables})
+        counts = await self.ask(stream_auth.sign_counts, {each.viewer.place for each in at_tables})
         news = []
         for each in at_tables:
-            count = counts.get(each.viewer.subject.pk, each.signs or 0)
+            count = counts.get(each.viewer.place, each.signs or 0)
             if each.signs is not None and count != each.signs:
                 news.append(each)
             each.signs = count
@@ -252,8 +252,9 @@ class Hub:
         elif LOG in signal:
             await self.refresh({Subject("log", signal[LOG], is_gm) for is_gm in (False, True)})
         elif SIGNS in signal:
-            table = Subject("encounter", signal[SIGNS])
-            await self._notify_of_signs([each for each in self.listeners if each.viewer.subject == table])
+            table, members = Subject("encounter", signal[SIGNS]), signal.get("members")
+            there = [each for each in self.listeners if each.viewer.subject == table]
+            await self._notify_of_signs([each for each in there if members is None or each.viewer.member in members])
         elif RESTORED in signal:  # a backup replaced everything: earlier sessions and tokens are gone
             await self.check(list(self.listeners))
         else:

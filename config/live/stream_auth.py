@@ -73,6 +73,11 @@ class StreamViewer:
         """What must not change while the stream is open: the membership, its role, and the password of the sign-in."""
         return (self.member, self.role, self.password)
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The encounter and the member."""
+        return (self.subject.pk, self.member)
+
 
 def authorize(scope: Scope, wanted: RequestedSubject) -> StreamViewer | None:
     """The viewer by session cookie or API token; None for people who may not listen (Django answers them)."""

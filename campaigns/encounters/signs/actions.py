@@ -29,9 +29,11 @@ class TooManySigns(Exception):
 ALL_SIGNS: Final = "signs"
 
 
-def count_key(encounter_id: int) -> str:
-    """The key under which the signs and notices of an encounter are counted, so that streams tell of new ones."""
-    return f"signs:{encounter_id}"
+def count_key(encounter_id: int, member_id: int | None = None) -> str:
+    """The key under which the signs and notices of an encounter are counted, so that streams tell of new ones.
+
+    What only one member may see has a count of its own, so that the streams of others do not tell of it."""
+    return f"signs:{encounter_id}" if member_id is None else f"signs:{encounter_id}:{member_id}"
 
 
 def number_key(encounter_id: int) -> str:
@@ -52,7 +54,7 @@ def show_sign(*, encounter: Encounter, membership: Member, key: str) -> None:
         raise TooManySigns(_("You have shown too many signs. Wait a few seconds."))
     number = _count_up(number_key(encounter.pk))
     cache.set(sign_key(encounter.pk, number), [membership.pk, sign.key], SHOWN_FOR)
-    _call_streams(encounter)
+    _call_streams(encounter, None)
 
 
 def notice_key(encounter_id: int, member_id: int | None) -> str:
@@ -64,16 +66,18 @@ def announce_shown(*, encounter: Encounter, members: Iterable[Member] | None, ki
     """Tells those to whom a GM shows a page ("entry") or an NPC ("npc") from the table; None tells everyone.
 
     Only the number is kept, for some seconds: who fetches it reads the name as their own access allows."""
-    for member_id in [None] if members is None else [member.pk for member in members]:
+    member_ids = None if members is None else [member.pk for member in members]
+    for member_id in [None] if member_ids is None else member_ids:
         cache.set(notice_key(encounter.pk, member_id), [kind, pk], NOTICE_FOR)
-    _call_streams(encounter)
+    _call_streams(encounter, member_ids)
 
 
-def _call_streams(encounter: Encounter) -> None:
-    """Lets the pages at the table fetch what is new."""
-    _count_up(count_key(encounter.pk))
+def _call_streams(encounter: Encounter, member_ids: list[int] | None) -> None:
+    """Lets the pages of these members at the table fetch what is new; None: those of everyone there."""
+    for member_id in [None] if member_ids is None else member_ids:
+        _count_up(count_key(encounter.pk, member_id))
     _count_up(ALL_SIGNS)
-    live_signal.notify_signs(encounter.pk)
+    live_signal.notify_signs(encounter.pk, member_ids)
 
 
 def _count_up(key: str) -> int:

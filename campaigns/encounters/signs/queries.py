@@ -33,9 +33,11 @@ def count_all_signs() -> int:
     return cache.get(ALL_SIGNS) or 0
 
 
-def sign_counts(encounters: Iterable[int]) -> dict[int, int]:
-    """How many signs were shown so far at each encounter, for streams that watch the file of an SQLite database."""
-    return {pk: cache.get(count_key(pk)) or 0 for pk in encounters}
+def sign_counts(places: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
+    """How many signs and notices each (encounter, member) could see so far, for streams that watch an SQLite file."""
+    keys = {place: (count_key(place[0]), count_key(*place)) for place in places}
+    counts = cache.get_many({key for pair in keys.values() for key in pair})
+    return {place: counts.get(everyone, 0) + counts.get(own, 0) for place, (everyone, own) in keys.items()}
 
 
 def shown_signs(encounter: Encounter) -> list[ShownSign]:

@@ -11,8 +11,10 @@ from django.core.exceptions import PermissionDenied
 from campaigns.encounters.models import Command, Event
 from campaigns.encounters.signs import actions, queries
 from campaigns.encounters.signs.kinds import SIGNS
+from common import live_signal
 from config.live.hub import Hub, Listener
 from config.live.stream_auth import Subject
+from people.models import Member
 from tests.campaigns.encounters.test_every_game import members, tables
 
 __all__ = ["tables"]
@@ -125,6 +127,40 @@ def test_there_are_six_to_eight_signs_with_words_of_their_own():
     )
 
 
+def viewer_at(table, member):
+    """A viewer of a stream, without the right to listen."""
+    return SimpleNamespace(subject=Subject("encounter", table.pk), member=member.pk, place=(table.pk, member.pk))
+
+
+def test_what_a_gm_shows_one_member_calls_no_stream_of_another(table, monkeypatch):
+    """On each database: SQLite's streams compare counts, and PostgreSQL's receive a signal."""
+    one, other = Member.objects.filter(campaign=table.campaign)[:2]
+    hub, signals = Hub(), []
+
+    async def ask(question, *given):
+        return question(*given)
+
+    async def check(_listeners):
+        """Everyone may listen."""
+
+    hub.ask, hub.check = ask, check
+    monkeypatch.setattr(live_signal, "_notify", signals.append)
+    listeners = [Listener(viewer_at(table, member)) for member in (one, other)]
+    hub.listeners = set(listeners)
+
+    def called(look):
+        for listener in listeners:
+            listener.has_new_signs = False
+        asyncio.run(look())
+        return [listener.has_new_signs for listener in listeners]
+
+    assert called(hub.look_for_signs) == [False, False], "the first look tells nobody"
+    for chosen, expected in (([one], [True, False]), (None, [True, True])):
+        actions.announce_shown(encounter=table, members=chosen, kind="entry", pk=1)
+        assert called(hub.look_for_signs) == expected
+        assert called(lambda: hub._handle_payload(signals[-1])) == expected
+
+
 def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(table):
     """On SQLite every play at any table changes the file."""
     asked, hub = [], Hub()
@@ -142,7 +178,7 @@ def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(ta
         await hub.look_for_signs()
 
     hub.ask, hub.check = ask, check
-    listener = Listener(SimpleNamespace(subject=Subject("encounter", table.pk)))
+    listener = Listener(viewer_at(table, player_of(table)))
     hub.listeners = {listener}
     asyncio.run(look())
     assert asked == ["count_all_signs", "sign_counts"]
