@@ -1,5 +1,6 @@
 """While a question blocks the table, the GM reads who is asked and since when, and finds the way on."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -35,7 +36,10 @@ def test_the_gm_reads_since_when_somebody_is_asked_and_players_do_not(client, bl
 
 
 def test_the_gm_finds_how_to_pass_for_the_player(client, blocked, gm):
-    assert "Allow passing for absent players" in page_of(client, gm, blocked)
+    address, field = re.search(
+        r'href="([^"]*)#([^"]*)">\s*Allow passing for absent', page_of(client, gm, blocked)
+    ).groups()
+    assert f'id="{field}"' in client.get(address).content.decode(), "the link leads to the field"
     campaign = blocked.campaign
     campaign.pass_after = 2
     campaign.save()
