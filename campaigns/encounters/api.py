@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
-from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import ValidationError
+from rest_framework.fields import get_error_detail
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -128,13 +129,7 @@ def refusals_at_groups() -> Iterator[None]:
     try:
         yield
     except quick_preparation.GroupRefused as refusal:
-        faults = {
-            "non_field_errors" if name == NON_FIELD_ERRORS else name: [
-                ErrorDetail(" ".join(fault.messages), fault.code or "invalid") for fault in found
-            ]
-            for name, found in refusal.update_error_dict({}).items()
-        }
-        raise ValidationError({"groups": {str(refusal.place): faults}}) from None
+        raise ValidationError({"groups": {str(refusal.place): get_error_detail(refusal)}}) from None
 
 
 class EncounterAnswer(Endpoint):

@@ -229,7 +229,8 @@ def _form_errors(error: FormError) -> Iterator[dict[str, str]]:
 def _field_errors(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            place = pointer if name == "non_field_errors" else f"{pointer}/{strict_json.pointer_token(name)}"
+            is_general = name in ("non_field_errors", NON_FIELD_ERRORS)
+            place = pointer if is_general else f"{pointer}/{strict_json.pointer_token(name)}"
             yield from _field_errors(inner, place)
     elif isinstance(detail, list):
         for index, inner in enumerate(detail):

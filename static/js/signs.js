@@ -3,9 +3,8 @@
 "use strict";
 
 const signsOnTable = (() => {
+  // A line that stays for another time says how long, in milliseconds.
   const SHOWN = 6000;
-  // What a GM shows stays for as long as a line says.
-  const NOTICE = 30000;
   // By number: when it was first seen here.
   const seen = new Map();
   const list = () => document.getElementById("signs-shown");
@@ -35,7 +34,7 @@ const signsOnTable = (() => {
     if (event.target.id === "signs-shown") for (const [number, since] of seen) if (Date.now() - since > 2 * SHOWN) seen.delete(number);
     place();
     setTimeout(place, SHOWN + 50);
-    if (list()?.querySelector("[data-shown-for]")) setTimeout(place, NOTICE + 50);
+    for (const line of list()?.querySelectorAll("[data-shown-for]") || []) setTimeout(place, Number(line.dataset.shownFor) + 50);
   });
   // Once a sign is chosen the others give way; the answer is everyone's signs.
   document.addEventListener("htmx:afterRequest", (event) => {

@@ -114,7 +114,7 @@ def test_a_deactivation_by_staff_ends_the_tokens(desk, ana, ben):
 
 
 def test_a_deactivation_by_staff_ends_the_sign_ins(desk, ana, ben):
-    """Whoever was signed in before is not signed in again when staff make the account active."""
+    """A browser that was signed in before stays signed out when staff make the account active again."""
     lost, own, other = Client(), Client(), Client()
     for browser, person in ((lost, ana), (other, ben)):
         browser.post("/accounts/login/", {"login": person.username, "password": "open sesame"})

@@ -15,7 +15,7 @@ from people.models import Member
 
 # How long a sign is seen, and how many of them someone may show in how many seconds.
 SHOWN_FOR: Final = 6
-# How long the notice is offered that a GM shows a page; static/js/signs.js shows it as long.
+# How long the notice stays that a GM shows a page, in seconds.
 NOTICE_FOR: Final = 30
 MOST_SIGNS, WINDOW = 5, 10
 COUNTED_FOR: Final = 24 * 60 * 60

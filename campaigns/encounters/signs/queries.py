@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.signs.actions import ALL_SIGNS, count_key, notice_key, number_key, sign_key
+from campaigns.encounters.signs.actions import ALL_SIGNS, NOTICE_FOR, count_key, notice_key, number_key, sign_key
 from campaigns.encounters.signs.kinds import SIGNS, Sign
 from campaigns.world.access import visible_entries
 from characters.access import known_characters
@@ -76,6 +76,7 @@ class Notice:
     key: str
     name: str
     url: str
+    milliseconds: int = 1000 * NOTICE_FOR
 
 
 def shown_notices(encounter: Encounter, membership: Member) -> list[Notice]:

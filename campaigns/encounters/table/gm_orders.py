@@ -15,7 +15,7 @@ from rules.play import Offer
 
 # With more orders than this, a panel can no longer be read at a glance, and they are folded.
 MANY_ORDERS = 3
-# A fold is named by so many of its orders.
+# The name of a fold lists at most this many of its orders.
 MOST_NAMED = 4
 # What a GM changes most at a running table (hit points, wounds, pools): its form is open on each row.
 ADJUST = "adjust"

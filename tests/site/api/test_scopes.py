@@ -100,7 +100,7 @@ def test_a_scope_gives_nothing_that_its_owner_may_not(gm, ana, ben, campaign):
     ],
 )
 def test_a_token_that_may_only_read_gets_no_link_that_lets_someone_in(gm, campaign, limits, shown):
-    """Whoever has the link of an invitation joins, and whoever has a member's link to proposed dates answers them."""
+    """With the link of an invitation anyone can join; with a member's link to proposed dates anyone can answer."""
     writes, soon = Caller(gm), [(timezone.now() + timedelta(days=days)).isoformat() for days in (3, 4)]
     made = ok(writes.post(f"campaigns/{campaign.pk}/invitations/", {"role": "co-gm"}), 201)
     session = ok(writes.post(f"campaigns/{campaign.pk}/sessions/", {"title": "The mill"}), 201)["id"]
