@@ -44,6 +44,8 @@ def hook(membership):
 class Line:
     """A network in which every name has the addresses given; answers come from a list."""
 
+    is_cut = False
+
     def __init__(self, monkeypatch, *addresses, answers=(200,)):
         self.addresses, self.answers, self.sent = addresses, list(answers), []
         monkeypatch.setattr(outgoing.socket, "getaddrinfo", self.look_up)
