@@ -15,7 +15,7 @@ from rest_framework.request import Request
 
 from people.access import TOKENS
 from people.credentials.scopes import EVERYTHING, missing_scopes, needed_scopes
-from people.idempotency import keys
+from people.credentials.token_use import is_token_expired, note_token_use
 from people.models import ApiToken, User
 
 if TYPE_CHECKING:  # the framework reads this file while it defines its views
@@ -48,14 +48,14 @@ class TokenAuthentication(KnoxAuthentication):
         rows = [
             row
             for row in TOKENS.rows(text[: CONSTANTS.TOKEN_KEY_LENGTH])
-            if compare_digest(digest, row.digest) and not keys.is_token_expired(row)
+            if compare_digest(digest, row.digest) and not is_token_expired(row)
         ]
         if not rows:
             raise AuthenticationFailed(_("Invalid token."))
         user, row = self.validate_user(rows[0])
         # The access rules read this: with a token for one campaign only that campaign is visible.
         user.bound_campaign_id = row.campaign_id
-        keys.note_token_use(row)
+        note_token_use(row)
         return user, row
 
 

@@ -1,1 +1,1 @@
-"""What people and their scripts sign in with: user names in stored sentences, addresses, scopes of API tokens."""
+"""What people and scripts sign in and join with: user names, addresses, invitation links, scopes of API tokens."""

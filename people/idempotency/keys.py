@@ -1,23 +1,20 @@
-"""Idempotency keys of API requests, and the use of API tokens."""
+"""Idempotency keys of API requests and of the forms of pages: what was done under one, and the stored answer."""
 
 import hashlib
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.idempotency.models import IdempotencyRecord
-from people.models import ApiToken, User
+from people.models import User
 
-# A script that polls every second must not cause a write every second.
-USE_NOTED_EVERY = timedelta(hours=1)
 # How long answers are stored. The key of a command is stored as long as its encounter.
 RETENTION = timedelta(days=30)
 BATCH_SIZE = 1000
@@ -95,16 +92,3 @@ def delete_expired(now: datetime | None = None) -> int:
     while some := list(expired_records(now).order_by("pk").values_list("pk", flat=True)[:BATCH_SIZE]):
         gone += IdempotencyRecord.objects.filter(pk__in=some).delete()[0]
     return gone
-
-
-def note_token_use(token: ApiToken) -> None:
-    """Stores that the token was used, at most once an hour; ignores a full disk."""
-    now = timezone.now()
-    if token.last_used is None or token.last_used < now - USE_NOTED_EVERY:
-        with suppress(OperationalError), transaction.atomic():
-            ApiToken.objects.filter(pk=token.pk).update(last_used=now)
-
-
-def is_token_expired(token: ApiToken) -> bool:
-    """Whether the token has expired."""
-    return token.expiry is not None and token.expiry <= timezone.now()
