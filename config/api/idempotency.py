@@ -110,7 +110,7 @@ def _is_long(view: Any) -> bool:
 def _in_one_transaction(view: Any, key: str, fingerprint: str, work: Callable[[], Response]) -> Response:
     """Runs short work: the effect and its response are committed together."""
     with transaction.atomic():
-        record = keys.claim_key(user=view.user, key=key, fingerprint=fingerprint)
+        record = keys.lock_key(user=view.user, key=key, fingerprint=fingerprint)
         if record.fingerprint != fingerprint or record.status:
             return _repeat_response(view, record, fingerprint)
         response = work()

@@ -45,7 +45,7 @@ def claim(*, user: User, key: str, fingerprint: str, owner: str) -> IdempotencyR
     """The record of the key, claimed by `owner`, or unchanged if it has an answer, an effect or another fingerprint.
 
     Raises `InFlight` while another owner holds it."""
-    record = keys.claim_key(user=user, key=key, fingerprint=fingerprint)
+    record = keys.lock_key(user=user, key=key, fingerprint=fingerprint)
     if record.fingerprint != fingerprint or record.status or record.effect is not None:
         return record
     now = timezone.now()

@@ -34,7 +34,7 @@ def request_fingerprint(method: str, path: str, body: Any) -> str:
 
 
 @transaction.atomic
-def claim_key(*, user: User, key: str, fingerprint: str) -> IdempotencyRecord:
+def lock_key(*, user: User, key: str, fingerprint: str) -> IdempotencyRecord:
     """The record of the key, locked until the surrounding transaction ends; `status` is 0 for a new one.
 
     Of two equal requests at the same time, the second waits here and then finds the first one's answer. Also deletes
@@ -68,7 +68,7 @@ def respond_once(*, user: User, key: str, fingerprint: str, act: Callable[[], An
     Returns what `act` returned when it ran, which must be JSON. The effect and the note that it happened are committed
     together; a refusal leaves the key free. Raises ValidationError for a key of another form, which has another
     `fingerprint`."""
-    record = claim_key(user=user, key=f"page-{key}", fingerprint=fingerprint)
+    record = lock_key(user=user, key=f"page-{key}", fingerprint=fingerprint)
     if record.fingerprint != fingerprint:
         raise ValidationError(_("This form was already used. Choose again."))
     if not record.status:
