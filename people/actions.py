@@ -1,4 +1,4 @@
-"""Writes to a person's own account: name, time zone, password, API tokens and devices."""
+"""Writes to a person's own account: name, time zone, password, API tokens and sign-ins."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -19,8 +19,8 @@ from people.models import ApiToken, Campaign, Member, User
 
 MAX_TOKENS = 50
 MAX_DAYS = 3650
-# The row of a device may exist a moment before its session.
-SESSION_AGE = timedelta(days=1)
+# A sign-in may be in the list a moment before its session is stored.
+YOUNGEST_ENDED = timedelta(days=1)
 
 
 @transaction.atomic
@@ -125,8 +125,8 @@ def change_account(*, user: User, username: str, zone: str) -> User:
     return row
 
 
-def delete_ended_devices(now: datetime | None = None) -> int:
-    """Deletes the device rows of ended sessions; returns how many."""
+def delete_ended_sign_ins(now: datetime | None = None) -> int:
+    """Deletes the sign-ins whose session is gone, with their devices; returns how many rows."""
     session = Session.objects.filter(session_key=OuterRef("session_key"))
-    old = UserSession.objects.filter(created_at__lt=(now or timezone.now()) - SESSION_AGE)
+    old = UserSession.objects.filter(created_at__lt=(now or timezone.now()) - YOUNGEST_ENDED)
     return old.filter(~Exists(session)).delete()[0]

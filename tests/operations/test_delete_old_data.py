@@ -115,7 +115,7 @@ def test_expired_sign_ins_go_with_their_devices_and_others_stay(gm, ana, client,
     assert Session.objects.exclude(pk=stays).update(expire_date=past) == 1
     UserSession.objects.update(created_at=past - timedelta(days=60))
     call_command("delete_old_data")
-    assert "1 devices of expired sign-ins deleted" in capsys.readouterr().out
+    assert "1 expired sign-ins deleted" in capsys.readouterr().out
     assert [row.pk for row in Session.objects.all()] == [stays]
     assert [row.session_key for row in UserSession.objects.all()] == [stays]
     assert client.get("/").status_code == 200

@@ -25,23 +25,23 @@ class Command(BaseCommand):
 
     help = (
         "Deletes old data: visitors of the demo tables and their campaigns after a day, stored responses to "
-        "repeated requests after thirty days, webhook deliveries after ninety days, archives of exports and "
-        "restores an hour after the download or after a day, expired sign-ins with their devices, and addresses in "
-        "the admin's log."
+        "repeated requests after thirty days, webhook deliveries, calls and notices after ninety days, archives "
+        "of exports and restores an hour after the download or after a day, expired sign-ins with their devices, and "
+        "addresses in the admin's log."
     )
 
     def handle(self, *args: Any, **_options: Any) -> None:
         """Deletes, and prints how many rows; a kind that fails stops no other."""
         startup.require_no_newer_migrations()
         results = [
-            self._delete(self._sweep_visitors, "deleted"),
+            self._delete(self._sweep_visitors, "demo tables and visitors deleted"),
             self._delete(keys.delete_expired, "stored responses to repeated requests deleted"),
             self._delete(actions.delete_old_deliveries, "webhook messages deleted"),
             self._delete(jobs.delete_old_transfers, "archives deleted"),
             self._delete(device_actions.delete_signed_out_devices, "devices of ended sign-ins deleted"),
             self._delete(call_job.delete_old_calls, "old calls deleted"),
             self._delete(notice_job.delete_old_notices, "old notices about sessions and offers deleted"),
-            self._delete(people_actions.delete_ended_devices, "devices of expired sign-ins deleted"),
+            self._delete(people_actions.delete_ended_sign_ins, "expired sign-ins deleted"),
             self._delete(admin_log_texts.remove_texts, "addresses in the admin's log removed"),
         ]
         if failed := results.count(False):

@@ -194,7 +194,8 @@ def test_the_command_sweeps_all(db, capsys):
     for visitor in [visit() for _ in range(demo_visitor_actions.DELETED_WITH_TABLE + 1)]:
         age(visitor)
     call_command("delete_old_data")
-    assert capsys.readouterr().out.startswith(f"{2 * (demo_visitor_actions.DELETED_WITH_TABLE + 1)} deleted\n")
+    tables_and_visitors = 2 * (demo_visitor_actions.DELETED_WITH_TABLE + 1)
+    assert capsys.readouterr().out.startswith(f"{tables_and_visitors} demo tables and visitors deleted\n")
     assert not Campaign.objects.filter(self_running=True).exists()
     assert not User.objects.filter(kind="guest").exists()
 

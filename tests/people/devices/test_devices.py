@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from campaigns.archive.account.deletion import delete_account
 from campaigns.encounters.calls.due import is_quiet
-from people.actions import change_account, create_token, delete_ended_devices, revoke_token
+from people.actions import change_account, create_token, delete_ended_sign_ins, revoke_token
 from people.devices import actions
 from people.devices.access import preferences_of, reachable_devices
 from people.devices.models import CallPreferences, PushDevice, PushKey
@@ -94,7 +94,7 @@ def test_a_new_password_ends_the_devices_of_other_browsers_and_keeps_this_one(an
     assert reachable() == {mine, bens}
     assert not PushDevice.objects.filter(pk=others).exists()
     assert (is_signed_in(own), is_signed_in(other)) == (True, False)
-    assert actions.delete_signed_out_devices() == delete_ended_devices() == 0
+    assert actions.delete_signed_out_devices() == delete_ended_sign_ins() == 0
     assert UserSession.objects.filter(user=ana).count() == 1
 
 
