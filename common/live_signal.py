@@ -5,9 +5,12 @@ import json
 from django.db import connection
 
 CHANNEL = "fatekeeper"
-RESTORED = "restored"
-SIGNS = "signs"
+# What a signal is about: each has one of these keys, which config/live/hub.py reads.
+ENCOUNTER = "encounter"
 LOG = "log"
+SIGNS = "signs"
+MEMBERS_OF = "campaign"
+RESTORED = "restored"
 
 
 def notify_encounter(encounter_id: int, number: int) -> None:
@@ -17,7 +20,7 @@ def notify_encounter(encounter_id: int, number: int) -> None:
 
 def encounter_notice(encounter_id: int, number: int) -> str:
     """The payload of `notify_encounter` on CHANNEL, for a statement that sends it together with its write."""
-    return json.dumps({"encounter": encounter_id, "number": number})
+    return json.dumps({ENCOUNTER: encounter_id, "number": number})
 
 
 def notify_log(campaign_id: int) -> None:
@@ -34,10 +37,10 @@ def notify_signs(encounter_id: int, member_ids: list[int] | None = None) -> None
 
 def notify_members(campaign_id: int) -> None:
     """Signals that a membership changed, so that streams check again who may listen."""
-    _notify(json.dumps({"campaign": campaign_id}))
+    _notify(json.dumps({MEMBERS_OF: campaign_id}))
 
 
-def signal_restore() -> None:
+def notify_restore() -> None:
     """Signals that a backup replaced everything, so that every stream checks again who may listen."""
     _notify(json.dumps({RESTORED: 1}))
 

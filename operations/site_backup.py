@@ -201,7 +201,7 @@ def _end_old_access() -> None:
     PushDevice._base_manager.all().delete()
     CallPreferences._base_manager.exclude(webhook_url="").update(webhook_url="", webhook_secret="")
     give_up_deliveries(WebhookDelivery.objects.all(), _("The site was restored from a backup."))
-    live_signal.signal_restore()
+    live_signal.notify_restore()
 
 
 def _fill_table(reader: ArchiveReader, model: Any, using: str) -> None:

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 import psycopg
 from django.db import close_old_connections, connection, connections
 
-from common.live_signal import CHANNEL, LOG, RESTORED, SIGNS
+from common.live_signal import CHANNEL, ENCOUNTER, LOG, MEMBERS_OF, RESTORED, SIGNS
 from config.live import stream_auth
 from config.live.stream_auth import StreamViewer, Subject
 
@@ -247,8 +247,8 @@ class Hub:
 
     async def _handle_payload(self, payload: str) -> None:
         signal = json.loads(payload)
-        if "encounter" in signal:
-            await self.refresh({Subject("encounter", signal["encounter"])})
+        if ENCOUNTER in signal:
+            await self.refresh({Subject("encounter", signal[ENCOUNTER])})
         elif LOG in signal:
             await self.refresh({Subject("log", signal[LOG], is_gm) for is_gm in (False, True)})
         elif SIGNS in signal:
@@ -258,7 +258,7 @@ class Hub:
         elif RESTORED in signal:  # a backup replaced everything: earlier sessions and tokens are gone
             await self.check(list(self.listeners))
         else:
-            await self.check([each for each in self.listeners if each.viewer.campaign == signal.get("campaign")])
+            await self.check([each for each in self.listeners if each.viewer.campaign == signal.get(MEMBERS_OF)])
 
 
 def _file_version(file: sqlite3.Connection) -> int | None:
