@@ -21,7 +21,7 @@ def main() -> None:
     """Forks children until the parent ends."""
     sys.path.insert(0, str(ROOT))
     _set_up()
-    from common.bounded.tasks import load_tasks, serve
+    from common.bounded.protocol import load_tasks, serve
 
     tasks = load_tasks()  # loads the modules once for all children
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)

@@ -15,14 +15,14 @@ from typing import Any, Final
 from django.utils import translation
 
 from common.bounded.limits import Limits, OverLimits, process_slot
-from common.bounded.tasks import receive, send
+from common.bounded.protocol import receive, send
 
 PROGRAM: Final = Path(__file__).with_name("host.py")
 Answers = Mapping[str, Callable[[Any], Any]]
 
 
 def run(task: str, about: Any, data: bytes, answers: Answers | None = None, limits: Limits | None = None) -> Any:
-    """The result of a task of tasks.py, done by a bounded child; `answers` are functions for its questions.
+    """The result of the task of this name, done by a bounded child; `answers` are functions for its questions.
 
     All values are JSON. Raises `OverLimits` if a limit stops the child, `NoProcessFree` if too many children run
     already, and any exception of an answer."""

@@ -1,4 +1,4 @@
-"""The tasks of bounded children, and the protocol by which a child does one and asks questions."""
+"""The protocol by which a bounded child gets a job, asks questions and answers."""
 
 import json
 import signal
