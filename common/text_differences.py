@@ -12,10 +12,10 @@ class Change(NamedTuple):
     """A part of the old text and the part that replaces it in the new one; `equal` if nothing changed."""
 
     equal: bool
-    start: int
-    end: int
-    begin: int
-    stop: int
+    old_start: int
+    old_end: int
+    new_start: int
+    new_end: int
 
 
 def find_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
@@ -26,8 +26,8 @@ def find_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
         yield Change(True, 0, head, 0, head)
     before, after = old[head : len(old) - tail], new[head : len(new) - tail]
     if max(len(before), len(after)) <= MOST:
-        for tag, start, end, begin, stop in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-            yield Change(tag == "equal", start + head, end + head, begin + head, stop + head)
+        for tag, *places in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+            yield Change(tag == "equal", *(place + head for place in places))
     else:
         yield Change(False, head, len(old) - tail, head, len(new) - tail)
     if tail:

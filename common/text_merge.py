@@ -105,7 +105,9 @@ def _merged_parts(base: list[str], mine: list[str], theirs: list[str]) -> Iterat
 def _same_places(base: list[str], other: list[str]) -> dict[int, int]:
     """Where the unchanged paragraphs of `base` are in another text."""
     same = [change for change in find_changes(base, other) if change.equal]
-    return {change.start + n: change.begin + n for change in same for n in range(change.end - change.start)}
+    return {
+        change.old_start + n: change.new_start + n for change in same for n in range(change.old_end - change.old_start)
+    }
 
 
 def _merged_region(base: list[str], mine: list[str], theirs: list[str]) -> Iterator[str | Conflict]:
@@ -114,8 +116,8 @@ def _merged_region(base: list[str], mine: list[str], theirs: list[str]) -> Itera
     elif theirs == base:
         yield from mine
     elif len(base) == len(mine) == len(theirs) > 1:
-        for lines in zip(base, mine, theirs, strict=True):
-            yield from _merged_region(*([text] for text in lines))
+        for paragraphs in zip(base, mine, theirs, strict=True):
+            yield from _merged_region(*([paragraph] for paragraph in paragraphs))
     elif (places := _added_only(base, mine)) is not None and len(theirs) == len(base):
         yield from _replace_paragraphs(mine, places, theirs)
     elif (places := _added_only(base, theirs)) is not None and len(mine) == len(base):

@@ -13,8 +13,8 @@ def apply(old, new):
     """The new text, put together from the old one and the changes."""
     made, rest = [], []
     for change in find_changes(old, new):
-        made += old[change.start : change.end] if change.equal else new[change.begin : change.stop]
-        rest += old[change.start : change.end]
+        made += old[change.old_start : change.old_end] if change.equal else new[change.new_start : change.new_end]
+        rest += old[change.old_start : change.old_end]
     assert rest == old
     return made
 

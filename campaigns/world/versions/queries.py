@@ -58,7 +58,7 @@ def compare_texts(old: str, new: str) -> list[ChangedLine]:
 
 def _changed_lines(old: list[str], new: list[str]) -> Iterator[ChangedLine]:
     for change in find_changes(old, new):
-        before, after = old[change.start : change.end], new[change.begin : change.stop]
+        before, after = old[change.old_start : change.old_end], new[change.new_start : change.new_end]
         if change.equal:
             yield from (ChangedLine(SAME, line) for line in before if line.strip())
             continue
