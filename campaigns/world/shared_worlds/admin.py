@@ -18,24 +18,16 @@ from campaigns.world.shared_worlds.models import (
 )
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
-from common.admin import ClosedLookupAdmin, UndeletableAdmin
+from common.admin import ClosedLookupAdmin, ReadOnlyAdmin
 from common.staff_admin import SecretRows
 
 
-class _ReadOnlyAdmin(UndeletableAdmin, ClosedLookupAdmin, admin.ModelAdmin):
-    """Rows that only the site writes."""
-
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Never: the site writes them."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never: the site writes them."""
-        return False
+class _SharedRowsAdmin(ReadOnlyAdmin, ClosedLookupAdmin, admin.ModelAdmin):
+    """The admin of rows that only the site writes."""
 
 
 @admin.register(SharedWorld)
-class SharedWorldAdmin(_ReadOnlyAdmin):
+class SharedWorldAdmin(_SharedRowsAdmin):
     """Shared worlds."""
 
     list_display = ["name", "created_by", "created"]
@@ -44,7 +36,7 @@ class SharedWorldAdmin(_ReadOnlyAdmin):
 
 
 @admin.register(WorldTable)
-class WorldTableAdmin(_ReadOnlyAdmin):
+class WorldTableAdmin(_SharedRowsAdmin):
     """Campaigns of shared worlds."""
 
     list_display = ["campaign", "world", "open_to_players", "joined"]
@@ -54,7 +46,7 @@ class WorldTableAdmin(_ReadOnlyAdmin):
 
 
 @admin.register(WorldInvitation)
-class WorldInvitationAdmin(_ReadOnlyAdmin):
+class WorldInvitationAdmin(_SharedRowsAdmin):
     """Invitations to shared worlds; the codes are not stored."""
 
     list_display = ["world", "campaign", "expires"]
@@ -64,7 +56,7 @@ class WorldInvitationAdmin(_ReadOnlyAdmin):
 
 
 @admin.register(SharedPage)
-class SharedPageAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedPageAdmin(SecretRows, _SharedRowsAdmin):
     """Shared pages, of which only GMs know the names."""
 
     list_display = ["pk", "world", "origin", "kind", "number", "withdrawn"]
@@ -74,7 +66,7 @@ class SharedPageAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(SharedEdition)
-class SharedEditionAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedEditionAdmin(SecretRows, _SharedRowsAdmin):
     """Editions of shared pages."""
 
     list_display = ["pk", "campaign", "number", "by", "created"]
@@ -84,7 +76,7 @@ class SharedEditionAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(SharedPageCopy)
-class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedPageCopyAdmin(SecretRows, _SharedRowsAdmin):
     """Which pages are copies of shared pages."""
 
     list_display = ["pk", "campaign"]
@@ -94,7 +86,7 @@ class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(SharedMapPicture)
-class SharedMapPictureAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedMapPictureAdmin(SecretRows, _SharedRowsAdmin):
     """Pictures of shared maps, without the pictures themselves."""
 
     list_display = ["pk", "width", "height", "created"]
@@ -107,7 +99,7 @@ class SharedMapPictureAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(SharedPinCopy)
-class SharedPinCopyAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedPinCopyAdmin(SecretRows, _SharedRowsAdmin):
     """Which pins are copies of pins of shared maps."""
 
     list_display = ["pk", "key"]
@@ -116,7 +108,7 @@ class SharedPinCopyAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(SharedTie)
-class SharedTieAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedTieAdmin(SecretRows, _SharedRowsAdmin):
     """Shared ties, of which only GMs know the ends and the words."""
 
     list_display = ["pk", "world", "origin", "number", "removed"]
@@ -126,7 +118,7 @@ class SharedTieAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(SharedTieCopy)
-class SharedTieCopyAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedTieCopyAdmin(SecretRows, _SharedRowsAdmin):
     """Which ties are copies of shared ties."""
 
     list_display = ["pk", "campaign", "number"]
@@ -136,7 +128,7 @@ class SharedTieCopyAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(CharacterOffer)
-class CharacterOfferAdmin(SecretRows, _ReadOnlyAdmin):
+class CharacterOfferAdmin(SecretRows, _SharedRowsAdmin):
     """Offers of characters, which GMs of two campaigns know."""
 
     list_display = ["pk", "campaign", "to", "status", "created"]
@@ -146,7 +138,7 @@ class CharacterOfferAdmin(SecretRows, _ReadOnlyAdmin):
 
 
 @admin.register(SharedPortrait)
-class SharedPortraitAdmin(SecretRows, _ReadOnlyAdmin):
+class SharedPortraitAdmin(SecretRows, _SharedRowsAdmin):
     """Portraits of shared NPCs, without the pictures."""
 
     list_display = ["pk", "width", "height", "created"]
