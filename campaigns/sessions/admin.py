@@ -1,4 +1,4 @@
-"""The admin of sessions."""
+"""The admin of sessions and their recaps."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from campaigns.sessions.models import Session
+from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session
 from common.admin import UndeletableAdmin
 from common.staff_admin import NextRevision, SecretTexts, StaysInCampaign
@@ -58,3 +58,18 @@ class SessionAdmin(StaysInCampaign, NextRevision, SecretTexts, UndeletableAdmin,
     def label(self, row: Session) -> str:
         """The title, or the number."""
         return str(row)
+
+
+@admin.register(Recap)
+class RecapAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
+    """Stored recaps of sessions."""
+
+    open_rows = {"audience": Recap.Audience.PARTY}
+    secret_fields = ("text",)
+
+    list_display = ["session", "audience", "character", "by", "created"]
+    list_filter = ["audience", "created"]
+    search_fields = ["text", "session__title", "session__campaign__name", "character__name"]
+    raw_id_fields = ["session", "character"]
+    readonly_fields = ["revision", "by", "created"]
+    list_select_related = ["session", "character", "by"]

@@ -1,4 +1,4 @@
-"""The admin of the world: pages, pictures, the reveal journal, and recaps."""
+"""The admin of the world: pages, pictures, and the reveal journal."""
 
 from typing import Any
 
@@ -7,11 +7,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
-from campaigns.sessions.models import Recap
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.ties.models import ENDS
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
-from common.staff_admin import NextRevision, SecretRows, SecretTexts
+from common.staff_admin import SecretRows, SecretTexts
 
 
 class RevealInline(SecretRows, ReadOnlyAdmin, TabularInline):
@@ -105,18 +104,3 @@ class RevealAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
         "by",
         *(f"tie__{end}" for end in ENDS),
     ]
-
-
-@admin.register(Recap)
-class RecapAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
-    """Stored recaps of sessions."""
-
-    open_rows = {"audience": Recap.Audience.PARTY}
-    secret_fields = ("text",)
-
-    list_display = ["session", "audience", "character", "by", "created"]
-    list_filter = ["audience", "created"]
-    search_fields = ["text", "session__title", "session__campaign__name", "character__name"]
-    raw_id_fields = ["session", "character"]
-    readonly_fields = ["revision", "by", "created"]
-    list_select_related = ["session", "character", "by"]

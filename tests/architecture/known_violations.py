@@ -35,7 +35,6 @@ UPWARD_IMPORTS = (
     "campaigns.log.queries -> campaigns.sessions.models",
     "campaigns.world.access -> campaigns.sessions.access",
     "campaigns.world.access -> campaigns.sessions.models",
-    "campaigns.world.admin -> campaigns.sessions.models",
     "campaigns.world.api -> campaigns.sessions.access",
     "campaigns.world.link_index -> campaigns.sessions.models",
     "campaigns.world.queries -> campaigns.sessions.models",
