@@ -23,14 +23,13 @@ from people.access import get_membership, members_of, require_gm, require_player
 from people.idempotency.buttons import make_row_once, new_key
 from people.requests import SignedRequest
 
-PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent", "shared")
 NOTE = "note"
 PAGE_CHANGED = _("Someone else changed the page. Look at it and choose again.")
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Creates a page (players: a note); the query string may give `kind`, `name` and `parent`."""
     membership = require_player(get_membership(request.user, campaign_id))

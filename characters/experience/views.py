@@ -22,11 +22,9 @@ from people.models import Campaign
 from people.requests import SignedRequest
 from rules import play
 
-PAGES = ["GET", "HEAD", "POST"]
-
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Credits experience to one or all of the party, with its reason."""
     membership = get_gm_membership(request.user, campaign_id)
@@ -68,7 +66,7 @@ def _award_once(request: SignedRequest, form: AwardForm) -> bool:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def take_back_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Asks why, then undoes a line of the ledger by a new one."""
     entry = access.get_ledger_entry(request.user, entry_id)

@@ -23,7 +23,6 @@ from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 
-PAGES = ["GET", "HEAD", "POST"]
 LONGEST = 100
 # How many monsters a page of the bestiary lists.
 PAGE = 100
@@ -64,7 +63,7 @@ def monster_page(request: SignedRequest, campaign_id: int, monster_id: int) -> H
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_monster(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Make a monster of the campaign's own."""
     membership = get_gm_membership(request.user, campaign_id)
@@ -72,7 +71,7 @@ def new_monster(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_monster_page(request: SignedRequest, campaign_id: int, monster_id: int) -> HttpResponse:
     """Change a monster of the campaign's own; the site's rows must be copied first."""
     membership, row = _get_monster(request, campaign_id, monster_id)

@@ -32,7 +32,6 @@ from rules import play
 from rules.catalogue import queries as rules
 from rules.catalogue.queries import house_of
 
-PAGES = ["GET", "HEAD", "POST"]
 MOST_STEP = 20
 STATUS = {"retire": retire_character, "kill": mark_dead, "restore": restore_character}
 
@@ -127,7 +126,7 @@ def change_pool_page(request: SignedRequest, character_id: int, key: str) -> Htt
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_character_page(request: SignedRequest, character_id: int) -> HttpResponse:
     """The whole sheet as a form; when someone else saved meanwhile, both versions are shown."""
     row = access.get_editable_character(request.user, character_id)
@@ -202,7 +201,7 @@ def _parse_moment(text: str) -> datetime | None:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def change_status(request: SignedRequest, character_id: int, what: str) -> HttpResponse:
     """Asks why, then retires, kills or restores; a player may retire only."""
     row = access.get_editable_character(request.user, character_id)

@@ -21,7 +21,6 @@ from people.requests import SignedRequest
 from rules.catalogue import queries
 from rules.models import CatalogueRow
 
-PAGES = ["GET", "HEAD", "POST"]
 LONGEST = 100
 
 
@@ -67,7 +66,7 @@ def catalogue_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_catalogue_row(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Adds a row to the campaign's own catalogue; `?from=` copies the row that it replaces."""
     membership = get_gm_membership(request.user, campaign_id)
@@ -77,7 +76,7 @@ def new_catalogue_row(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_catalogue_row(request: SignedRequest, campaign_id: int, row_id: int) -> HttpResponse:
     """Changes one of the campaign's own rows."""
     membership = get_gm_membership(request.user, campaign_id)

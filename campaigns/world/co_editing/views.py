@@ -28,12 +28,11 @@ from people.idempotency.buttons import new_key, posted_key
 from people.models import Member
 from people.requests import SignedRequest
 
-PAGES = ["GET", "HEAD", "POST"]
 MOST_CONFLICTS = 200
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Changes a page. If someone saved it meanwhile, both changes are kept, or the writer chooses.
 

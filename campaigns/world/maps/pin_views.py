@@ -27,11 +27,10 @@ from people.models import Member
 from people.requests import SignedRequest
 
 HERE = "campaign-world"
-PAGES = ["GET", "HEAD", "POST"]
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_pin(request: SignedRequest, map_id: int) -> HttpResponse:
     """Places a pin on the map."""
     row, membership = get_map_as_gm(request.user, map_id)
@@ -50,7 +49,7 @@ def new_pin(request: SignedRequest, map_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
     """Moves a pin, or changes where it leads and who sees it."""
     pin, membership = get_pin_as_gm(request.user, pin_id)
@@ -75,7 +74,7 @@ def _pin_form(membership: Member, pin: MapPin, posted: Any = None) -> PinForm:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
     """Asks for confirmation, then removes a pin."""
     pin, membership = get_pin_as_gm(request.user, pin_id)
@@ -91,7 +90,7 @@ def remove_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_area(request: SignedRequest, map_id: int) -> HttpResponse:
     """Hides a part of the map."""
     row, membership = get_map_as_gm(request.user, map_id)
@@ -102,7 +101,7 @@ def new_area(request: SignedRequest, map_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_area(request: SignedRequest, area_id: int) -> HttpResponse:
     """Changes name and corners of an area."""
     area, membership = get_area_as_gm(request.user, area_id)
@@ -141,7 +140,7 @@ def reveal_area(request: SignedRequest, area_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove_area(request: SignedRequest, area_id: int) -> HttpResponse:
     """Asks for confirmation, then removes an area."""
     area, membership = get_area_as_gm(request.user, area_id)
@@ -175,7 +174,7 @@ def add_visit(request: SignedRequest, map_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove_visit(request: SignedRequest, visit_id: int) -> HttpResponse:
     """Asks for confirmation, then takes a stop out of the party's path."""
     visit, membership = get_visit_as_gm(request.user, visit_id)

@@ -28,7 +28,6 @@ from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
 
 HERE = "campaign-world"
-PAGES = ["GET", "HEAD", "POST"]
 
 
 @login_required
@@ -92,7 +91,7 @@ def rendering_response(rendering: MapRendering, known: str = "") -> HttpResponse
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_map(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Makes a map from a picture; `place` in the query string is the location that it shows."""
     membership = get_gm_membership(request.user, campaign_id)
@@ -113,7 +112,7 @@ def new_map(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
     """Changes title, place, scale and audience of a map; after an edit conflict, shows the current map too."""
     row, membership = get_map_as_gm(request.user, map_id)

@@ -17,7 +17,6 @@ from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership
 from people.requests import SignedRequest
 
-PAGES = ["GET", "HEAD", "POST"]
 HERE = "campaign-world"
 
 
@@ -31,7 +30,7 @@ def templates_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_template(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Adds a template; `?from=` begins with another one."""
     membership = get_gm_membership(request.user, campaign_id)
@@ -47,7 +46,7 @@ def new_template(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
     """Changes a template; after an edit conflict, shows the current template too."""
     row, membership = get_template(request.user, template_id)
@@ -73,7 +72,7 @@ def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def delete_template(request: SignedRequest, template_id: int) -> HttpResponse:
     """Asks for confirmation, then deletes a template."""
     row, membership = get_template(request.user, template_id)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.world.shared_worlds import npc_actions
 from campaigns.world.shared_worlds.access import get_npc_as_gm, get_npc_copy
 from campaigns.world.shared_worlds.editions import draft_of_npc
-from campaigns.world.shared_worlds.page_views import PAGES, read_seen, show_changes, show_share_page
+from campaigns.world.shared_worlds.page_views import read_seen, show_changes, show_share_page
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import run_with_message
@@ -20,7 +20,7 @@ from people.requests import SignedRequest
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def share_npc(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
     """Shows what the other GMs will get of an NPC, and shares it."""
     row, membership = get_npc_as_gm(request.user, campaign_id, character_id)
@@ -44,7 +44,7 @@ def withdraw_npc(request: SignedRequest, campaign_id: int, character_id: int) ->
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def take_npc_changes(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
     """Shows what other campaigns changed in a shared NPC, and takes it over."""
     copy, membership = get_npc_copy(request.user, campaign_id, character_id)

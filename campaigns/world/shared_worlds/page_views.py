@@ -32,7 +32,6 @@ from people.models import Member
 from people.requests import SignedRequest
 
 HERE = "campaign-world"
-PAGES = ["GET", "HEAD", "POST"]
 MOST_CONFLICTS = 200
 TAKE: Final[dict[str, Callable[..., Any]]] = {NPC: npc_actions.take_npc, MAP: take_map}
 
@@ -72,7 +71,7 @@ def take_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpRes
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def share_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Shows what the other GMs will get of a page, and shares it."""
     entry, membership = get_entry_as_gm(request.user, entry_id)
@@ -121,7 +120,7 @@ def withdraw_page(request: SignedRequest, entry_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def take_changes(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Shows what other campaigns changed in a shared page, and takes it over."""
     copy, membership = get_copy(request.user, entry_id)

@@ -18,7 +18,7 @@ from campaigns.world.shared_worlds.maps.access import get_shared_picture
 from campaigns.world.shared_worlds.maps.actions import share_map, take_map_changes, withdraw_map
 from campaigns.world.shared_worlds.maps.drafts import draft_map
 from campaigns.world.shared_worlds.maps.queries import map_changes, needs_warning, pin_lines
-from campaigns.world.shared_worlds.page_views import HERE, PAGES, read_seen
+from campaigns.world.shared_worlds.page_views import HERE, read_seen
 from campaigns.world.shared_worlds.sharing import merge_with_newest
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
@@ -30,7 +30,7 @@ from people.requests import SignedRequest
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def share(request: SignedRequest, map_id: int) -> HttpResponse:
     """Shows what the other GMs will get of a map, and shares it."""
     row, membership = get_map_as_gm(request.user, map_id)
@@ -88,7 +88,7 @@ def withdraw(request: SignedRequest, map_id: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(PAGES)
+@require_http_methods(["GET", "HEAD", "POST"])
 def take_changes(request: SignedRequest, map_id: int) -> HttpResponse:
     """Shows what other campaigns changed in a shared map, and takes it over."""
     copy, membership = get_map_copy(request.user, map_id)
