@@ -51,6 +51,14 @@ class Endpoint(GenericAPIView[Any]):
     content_negotiation_class: type[DefaultContentNegotiation] = Negotiation
     filter_backends: list[Any] = []
     serializer_class = Serializer
+    # For the idempotency keys of POST (config/api/idempotency.py): whether the action stores the key itself; whether
+    # the work takes too long for the transaction of the key; and whether such work writes anything, or else may simply
+    # be done again.
+    own_key = False
+    long_work = False
+    has_effect = True
+    # Statuses of errors that the reference names besides those that all operations of this kind have.
+    more_problems: tuple[str, ...] = ()
 
     @property
     def user(self) -> Any:

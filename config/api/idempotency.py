@@ -22,8 +22,8 @@ from django.utils.translation import gettext as _
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from common.endpoint import Endpoint
 from config.api.limits import admit, write_rate_limit
 from config.api.parameters import check_parameters
 from config.api.parsing import UnreadableBody, check_storable_address
@@ -37,11 +37,10 @@ KEY = re.compile(r"[\x21-\x7e]{1,200}")
 Handler = Callable[..., Response]
 
 
-def site_endpoint(view: type[APIView], scope: str) -> type[APIView]:
+def site_endpoint(view: type[Endpoint], scope: str) -> type[Endpoint]:
     """The view with what the site adds to every endpoint: checked URLs, scope, rate limits, idempotency keys for POST.
 
-    A view that keeps keys itself says `own_key = True`; `stored_answer` and `repeated_answer` of `Endpoint` may keep a
-    secret out of the stored answer."""
+    `Endpoint` has what an endpoint may set and override for its keys."""
     parts: dict[str, Any] = {
         "__doc__": view.__doc__,
         "__module__": view.__module__,
@@ -50,13 +49,13 @@ def site_endpoint(view: type[APIView], scope: str) -> type[APIView]:
         "finalize_response": _finalize_response(view),
     }
     post = getattr(view, "post", None)
-    if post is not None and not getattr(view, "own_key", False):
+    if post is not None and not view.own_key:
         parts["post"] = _with_key(post)
     return type(view.__name__, (view,), parts)
 
 
-def _initial(view: type[APIView]) -> Callable[..., None]:
-    def initial(self: APIView, request: Request, *args: Any, **kwargs: Any) -> None:
+def _initial(view: type[Endpoint]) -> Callable[..., None]:
+    def initial(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> None:
         check_storable_address(request, kwargs)
         if request.method == "POST":
             key_of(request)
@@ -69,8 +68,8 @@ def _initial(view: type[APIView]) -> Callable[..., None]:
     return initial
 
 
-def _finalize_response(view: type[APIView]) -> Callable[..., Any]:
-    def finalize_response(self: APIView, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+def _finalize_response(view: type[Endpoint]) -> Callable[..., Any]:
+    def finalize_response(self: Endpoint, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = view.finalize_response(self, request, response, *args, **kwargs)
         write_rate_limit(request, response)
         return response
@@ -89,7 +88,7 @@ def key_of(request: Request) -> str | None:
 
 def _with_key(post: Handler) -> Handler:
     @wraps(post)
-    def guarded(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def guarded(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> Response:
         key = key_of(request)
         if key is None:
             return post(self, request, *args, **kwargs)
@@ -98,16 +97,12 @@ def _with_key(post: Handler) -> Handler:
         if bound is not None:  # it gets no answer that another token of the same person received
             fingerprint = keys.request_fingerprint("POST", f"campaign {bound}", fingerprint)
         work = partial(post, self, request, *args, **kwargs)
-        return (_run_with_claim if _is_long(self) else _in_one_transaction)(self, key, fingerprint, work)
+        return (_run_with_claim if self.long_work else _in_one_transaction)(self, key, fingerprint, work)
 
     return guarded
 
 
-def _is_long(view: Any) -> bool:
-    return bool(getattr(view, "long_work", False))
-
-
-def _in_one_transaction(view: Any, key: str, fingerprint: str, work: Callable[[], Response]) -> Response:
+def _in_one_transaction(view: Endpoint, key: str, fingerprint: str, work: Callable[[], Response]) -> Response:
     """Runs short work: the effect and its response are committed together."""
     with transaction.atomic():
         record = keys.lock_key(user=view.user, key=key, fingerprint=fingerprint)
@@ -118,7 +113,7 @@ def _in_one_transaction(view: Any, key: str, fingerprint: str, work: Callable[[]
         return response
 
 
-def _run_with_claim(view: Any, key: str, fingerprint: str, work: Callable[[], Response]) -> Response:
+def _run_with_claim(view: Endpoint, key: str, fingerprint: str, work: Callable[[], Response]) -> Response:
     """Runs long work: claims the key, works in other transactions, and stores the response."""
     try:
         record = claims.claim(user=view.user, key=key, fingerprint=fingerprint, owner=_owner(view.request))
@@ -129,7 +124,7 @@ def _run_with_claim(view: Any, key: str, fingerprint: str, work: Callable[[], Re
         message = _("This request is still running. Ask again in a moment.")
         raise Problem(409, "idempotency.in-flight", message, headers={"Retry-After": "2"}) from None
     body = _stored_answer(view, response.data)
-    if keys.too_long(body) and not getattr(view, "has_effect", True):
+    if keys.too_long(body) and not view.has_effect:
         claims.release(record)  # the same request gives the same answer again
     else:
         claims.store(record, status=response.status_code, body=body)
@@ -155,7 +150,7 @@ def _owner(request: Request) -> str:
     return str(plain.claim_owner)
 
 
-def _repeat_response(view: Any, record: IdempotencyRecord, fingerprint: str) -> Response:
+def _repeat_response(view: Endpoint, record: IdempotencyRecord, fingerprint: str) -> Response:
     """The answer to a request that was done before."""
     if record.fingerprint != fingerprint:
         message = _("This %(header)s was used for a different request. Use a new one.") % {"header": HEADER}
@@ -173,5 +168,5 @@ def _repeat_response(view: Any, record: IdempotencyRecord, fingerprint: str) -> 
     return response
 
 
-def _stored_answer(view: Any, data: Any) -> Any:
+def _stored_answer(view: Endpoint, data: Any) -> Any:
     return view.stored_answer(json.loads(JSONRenderer().render(data) or b"null"))

@@ -1,7 +1,6 @@
 """URLs of REST API v1."""
 
 from django.urls import URLPattern, URLResolver, path, re_path
-from rest_framework.views import APIView
 
 from campaigns.archive import api as archive_api
 from campaigns.archive.book import api as book_api
@@ -59,6 +58,7 @@ from characters.monsters import api as monster_api
 from characters.sheets import api as sheet_api
 from characters.sheets import quick_start_api
 from characters.sheets.portraits import api as portrait_api
+from common.endpoint import Endpoint
 from config.api import features, pages
 from config.api.idempotency import site_endpoint
 from people.credentials.scopes import ANY, EVERYTHING
@@ -66,7 +66,7 @@ from people.devices import api as device_api
 from rules.pages import api as rules
 
 
-def endpoint_path(route: str, view: type[APIView], name: str, scope: str) -> URLPattern:
+def endpoint_path(route: str, view: type[Endpoint], name: str, scope: str) -> URLPattern:
     """The URL pattern of an endpoint, with what the site adds to every endpoint.
 
     `scope`: what a token must be for (people/credentials/scopes.py); several words: it must be for all of them."""
