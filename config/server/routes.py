@@ -12,7 +12,7 @@ from config.api import pages
 from config.server.asgi_types import Scope
 
 # Routes whose requests may take seconds of processor time; only a few of them run at the same time.
-HEAVY_POSTS: Final = frozenset(
+HEAVY_WRITES: Final = frozenset(
     {
         "module-upload",
         "api-modules",
@@ -136,4 +136,4 @@ def is_urgent(scope: Scope) -> bool:
 def is_heavy(scope: Scope) -> bool:
     """Whether a request may keep a thread busy for long."""
     match = find_route(scope)
-    return match is not None and match.url_name in (HEAVY_READS if scope["method"] == "GET" else HEAVY_POSTS)
+    return match is not None and match.url_name in (HEAVY_READS if scope["method"] == "GET" else HEAVY_WRITES)

@@ -20,7 +20,7 @@ from config.server.asgi_handler import SiteHandler
 from config.server.body_limits import ANONYMOUS, BY_ROUTE, DEFAULT, MEBIBYTE, Sender
 from config.server.refusals import Refusal
 from config.server.request_bodies import BodyReader
-from config.server.routes import HEAVY_POSTS, HEAVY_READS, is_heavy
+from config.server.routes import HEAVY_WRITES, HEAVY_READS, is_heavy
 from people.models import User
 from tests import factories
 
@@ -221,7 +221,7 @@ def test_a_sender_who_leaves_is_nobodys_request():
 
 
 def test_every_heavy_route_exists():
-    assert route_names() >= (HEAVY_POSTS | HEAVY_READS)
+    assert route_names() >= (HEAVY_WRITES | HEAVY_READS)
 
 
 def test_requests_that_take_seconds_are_known_by_their_addresses():
