@@ -61,11 +61,12 @@ HEAVY_WRITES: Final = frozenset(
         "api-vault-imports",
         "api-vault-exports",
         "restore",
-        "first-run",
-        "test-mail",
         "api-restores",
+        "first-run",
+        # These wait for a foreign server.
+        "test-mail",
         "webhook-test",
-        "delivery-again",  # these wait for a foreign server
+        "delivery-again",
     }
 )
 HEAVY_READS: Final = frozenset({"module-preview", "module-export", "api-export", "site-health"})
@@ -136,4 +137,4 @@ def is_urgent(scope: Scope) -> bool:
 def is_heavy(scope: Scope) -> bool:
     """Whether a request may keep a thread busy for long."""
     match = find_route(scope)
-    return match is not None and match.url_name in (HEAVY_READS if scope["method"] == "GET" else HEAVY_WRITES)
+    return match is not None and match.url_name in (HEAVY_READS if scope["method"] in {"GET", "HEAD"} else HEAVY_WRITES)

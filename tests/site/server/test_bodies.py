@@ -20,7 +20,7 @@ from config.server.asgi_handler import SiteHandler
 from config.server.body_limits import ANONYMOUS, BY_ROUTE, DEFAULT, MEBIBYTE, Sender
 from config.server.refusals import Refusal
 from config.server.request_bodies import BodyReader
-from config.server.routes import HEAVY_WRITES, HEAVY_READS, is_heavy
+from config.server.routes import HEAVY_READS, HEAVY_WRITES, is_heavy
 from people.models import User
 from tests import factories
 
@@ -227,7 +227,9 @@ def test_every_heavy_route_exists():
 def test_requests_that_take_seconds_are_known_by_their_addresses():
     assert is_heavy(scope_of("/api/v1/modules/convert/"))
     assert is_heavy(scope_of("/api/v1/modules/convert"))
-    assert not is_heavy(scope_of("/api/v1/modules/convert/") | {"method": "GET"})
+    for reading in ("GET", "HEAD"):
+        assert not is_heavy(scope_of("/api/v1/modules/convert/") | {"method": reading})
+        assert is_heavy(scope_of("/site-health/") | {"method": reading})
     assert not is_heavy(scope_of("/api/v1/encounters/1/commands/"))
     assert not is_heavy(scope_of("/nowhere/"))
 
