@@ -203,16 +203,16 @@ class MonstersForm(forms.Form):
         return [name.strip() for name in self.cleaned_data["names"].split(",") if name.strip()]
 
 
-class LineForm(MonstersForm):
-    """What a line of monsters in a preparation can be changed to."""
+class MonsterGroupForm(MonstersForm):
+    """What a group of monsters in a preparation can be changed to."""
 
     note = forms.CharField(label=_("Note"), max_length=400, required=False)
 
-    def __init__(self, *args: Any, system: str, keeps_group: bool, **kwargs: Any) -> None:
-        """`keeps_group` is true for a line of an adventure, which names its group."""
+    def __init__(self, *args: Any, system: str, is_named_by_adventure: bool, **kwargs: Any) -> None:
+        """`is_named_by_adventure`: the initiative group cannot be changed."""
         super().__init__(*args, system=system, monsters=Monster._default_manager.none(), has_dealer=False, **kwargs)
         del self.fields["monster"]
-        if keeps_group:
+        if is_named_by_adventure:
             self.fields.pop("group", None)
 
 

@@ -26,8 +26,8 @@ urlpatterns = [
     path("encounters/<int:encounter_id>/lines/<int:group_id>/", encounter_views.change_group, name="encounter-group"),
     path(
         "encounters/<int:encounter_id>/lines/<int:group_id>/monsters/",
-        preparing_views.change_line,
-        name="encounter-line",
+        preparing_views.change_monster_group,
+        name="encounter-monster-group",
     ),
     path("encounters/<int:encounter_id>/start/", encounter_views.start_encounter, name="encounter-start"),
     path("encounters/<int:encounter_id>/copy/", encounter_views.copy_encounter, name="encounter-copy"),

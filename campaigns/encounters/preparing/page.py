@@ -10,7 +10,7 @@ from campaigns.encounters.access import visible_notes
 from campaigns.encounters.forms import CharactersForm, MonstersForm
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
-from campaigns.encounters.preparing import line_changes
+from campaigns.encounters.preparing import group_changes
 from campaigns.encounters.preparing.queries import usual_party_ids
 from common.form_responses import campaign_context
 from people.idempotency.buttons import new_key
@@ -24,9 +24,9 @@ def preparation_page(request: SignedRequest, encounter: Encounter, membership: M
     characters = queries.available_characters(membership, encounter)
     groups = queries.named_groups(encounter)
     for group, _names in groups:
-        group.keeps_group = line_changes.keeps_group(group)  # type: ignore[attr-defined]
-        group.revision = line_changes.line_revision(group)  # type: ignore[attr-defined]
-        group.shown = line_changes.shown_texts(group)  # type: ignore[attr-defined]
+        group.is_named_by_adventure = group_changes.is_named_by_adventure(group)  # type: ignore[attr-defined]
+        group.revision = group_changes.group_revision(group)  # type: ignore[attr-defined]
+        group.shown = group_changes.shown_texts(group)  # type: ignore[attr-defined]
     with_characters = any(group.character_id for group, _names in groups)
     # Ticked in advance, as on the page that prepares a new encounter: an imported one has no characters yet.
     ticked = [] if with_characters else usual_party_ids(characters)

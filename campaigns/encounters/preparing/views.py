@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.encounters import queries, quick_preparation
 from campaigns.encounters.access import get_encounter, require_table_runner
-from campaigns.encounters.forms import EncounterForm, LineForm
+from campaigns.encounters.forms import EncounterForm, MonsterGroupForm
 from campaigns.encounters.preparing.forms import ParticipantsForm
-from campaigns.encounters.preparing.line_changes import change_monsters, keeps_group, shown_texts
+from campaigns.encounters.preparing.group_changes import change_monsters, is_named_by_adventure, shown_texts
 from campaigns.encounters.preparing.queries import estimate_difficulty, offer_monsters, usual_party_ids
 from characters.sheets.views import template_part
 from common.button_responses import run_button
@@ -35,15 +35,15 @@ PREVIEW_BUTTONS = {"find", "weigh"}
 
 @login_required
 @require_POST
-def change_line(request: SignedRequest, encounter_id: int, group_id: int) -> HttpResponse:
-    """Changes how many monsters a line has, their names and their initiative group."""
+def change_monster_group(request: SignedRequest, encounter_id: int, group_id: int) -> HttpResponse:
+    """Changes how many monsters a group has, their names and their initiative group."""
     row, membership = get_encounter(request.user, encounter_id)
     require_table_runner(membership, row)
-    line = queries.get_group(row, group_id)
+    group = queries.get_group(row, group_id)
     # What was not touched stays as it is: a name that has a comma itself, a note of two lines, names without end.
-    kept = {name for name, shown in shown_texts(line).items() if request.POST.get(name, shown) == shown}
+    kept = {name for name, shown in shown_texts(group).items() if request.POST.get(name, shown) == shown}
     data = {name: value for name, value in request.POST.items() if name not in kept}
-    form = LineForm(data, system=membership.campaign.system, keeps_group=keeps_group(line))
+    form = MonsterGroupForm(data, system=membership.campaign.system, is_named_by_adventure=is_named_by_adventure(group))
 
     def change() -> None:
         if not form.is_valid():
@@ -51,7 +51,7 @@ def change_line(request: SignedRequest, encounter_id: int, group_id: int) -> Htt
         fields = {name: value for name, value in form.cleaned_data.items() if name not in kept}
         fields["revision"] = posted_revision(request.POST) or None
         try:
-            change_monsters(membership=membership, encounter=row, encounter_group=line, **fields)
+            change_monsters(membership=membership, encounter=row, encounter_group=group, **fields)
         except EditConflict as conflict:
             raise ValidationError(str(conflict)) from conflict
 

@@ -278,7 +278,7 @@ def prepared_line(gm, campaign, heroes, bandit, **fields):
 def test_number_names_and_group_of_monsters_that_are_there_can_be_changed(client, gm, campaign, heroes, bandit):
     row, line = prepared_line(gm, campaign, heroes, bandit, count=2, note="They flee at half.", hidden=True)
     client.force_login(gm)
-    where = reverse("encounter-line", args=[row.pk, line.pk])
+    where = reverse("encounter-monster-group", args=[row.pk, line.pk])
     page = client.get(reverse("encounter", args=[row.pk])).content.decode()
     assert where in page
     client.post(where, {"count": "3", "names": "Old Jory, Tam", "group": "crew"})
@@ -306,7 +306,7 @@ def test_a_line_of_monsters_keeps_what_it_has_if_the_change_is_not_possible(
 ):
     row, line = prepared_line(gm, campaign, heroes, bandit, count=2, names=["Tam"])
     client.force_login(gm)
-    answer = client.post(reverse("encounter-line", args=[row.pk, line.pk]), posted, follow=True)
+    answer = client.post(reverse("encounter-monster-group", args=[row.pk, line.pk]), posted, follow=True)
     line.refresh_from_db()
     assert (line.count, line.names, line.group) == (2, ["Tam"], "")
     assert said in answer.content.decode()
@@ -316,7 +316,7 @@ def test_only_who_runs_the_encounter_changes_its_lines_and_only_before_the_start
     client, gm, ana, campaign, heroes, bandit
 ):
     row, line = prepared_line(gm, campaign, heroes, bandit, count=2)
-    where = reverse("encounter-line", args=[row.pk, line.pk])
+    where = reverse("encounter-monster-group", args=[row.pk, line.pk])
     client.force_login(ana)
     assert client.post(where, {"count": "9"}).status_code == 404
     actions.start(membership=get_membership(gm, campaign.pk), encounter=row, seed=7)
@@ -330,7 +330,7 @@ def test_a_name_with_a_comma_stays_one_name_when_only_the_number_changes(client,
     names = ["Tam, the ferryman", "Old Jory"]
     row, line = prepared_line(gm, campaign, heroes, bandit, count=2, names=names)
     client.force_login(gm)
-    client.post(reverse("encounter-line", args=[row.pk, line.pk]), {"count": "3", "names": ", ".join(names)})
+    client.post(reverse("encounter-monster-group", args=[row.pk, line.pk]), {"count": "3", "names": ", ".join(names)})
     line.refresh_from_db()
     assert (line.count, line.names) == (3, names)
 
@@ -400,7 +400,7 @@ def test_a_line_keeps_its_names_and_note_when_only_its_number_changes(client, gm
     row, line = prepared_line(gm, campaign, heroes, bandit, count=20, names=names, note=note)
     client.force_login(gm)
     posted = posted_of(client.get(reverse("encounter", args=[row.pk])).text, line)
-    client.post(reverse("encounter-line", args=[row.pk, line.pk]), posted | {"count": "21"})
+    client.post(reverse("encounter-monster-group", args=[row.pk, line.pk]), posted | {"count": "21"})
     line.refresh_from_db()
     assert (line.count, line.names, line.note) == (21, names, note)
 
@@ -409,7 +409,7 @@ def test_two_gms_who_change_a_line_at_once_lose_nothing(client, gm, campaign, he
     row, line = prepared_line(gm, campaign, heroes, bandit, count=2, note="They flee.")
     client.force_login(gm)
     posted = posted_of(client.get(reverse("encounter", args=[row.pk])).text, line)
-    where = reverse("encounter-line", args=[row.pk, line.pk])
+    where = reverse("encounter-monster-group", args=[row.pk, line.pk])
     client.post(where, posted | {"note": "They flee at half."})
     answer = client.post(where, posted | {"count": "3"}, follow=True)
     line.refresh_from_db()

@@ -880,7 +880,7 @@ def test_a_line_of_an_adventure_keeps_the_group_by_which_updates_find_it(client,
     encounter = Encounter.objects.get(campaign=membership.campaign)
     line = encounter.groups.get()
     client.force_login(membership.user)
-    where = reverse("encounter-line", args=[encounter.pk, line.pk])
+    where = reverse("encounter-monster-group", args=[encounter.pk, line.pk])
     client.post(where, {"count": line.count, "names": "", "note": line.note, "group": "crew"})
     module_actions.apply_import(membership=membership, version=version(membership, encounters__0__groups__0__count=5))
     assert [each.count for each in encounter.groups.all()] == [5]

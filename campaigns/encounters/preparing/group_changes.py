@@ -1,4 +1,4 @@
-"""Changes a line of monsters in a preparation: how many they are, their names and their initiative group."""
+"""Changes a group of monsters in a preparation: how many they are, their names and their initiative group."""
 
 from collections.abc import Sequence
 
@@ -16,19 +16,19 @@ from people.models import Member
 from rules.pages.plain_text import require_plain_text
 
 
-def keeps_group(line: EncounterGroup) -> bool:
-    """Whether an adventure names the line's group: its updates and exports find the line by this name."""
-    return bool(line.encounter.source_id and line.monster_id and line.group)
+def is_named_by_adventure(group: EncounterGroup) -> bool:
+    """Whether an adventure names the initiative group: updates and exports find the monsters by this name."""
+    return bool(group.encounter.source_id and group.monster_id and group.group)
 
 
-def line_revision(line: EncounterGroup) -> int:
-    """A number that changes with what can be changed about a line."""
-    return content_revision([line.count, line.names, line.group, line.note])
+def group_revision(group: EncounterGroup) -> int:
+    """A number that changes with what can be changed about a group of monsters."""
+    return content_revision([group.count, group.names, group.group, group.note])
 
 
-def shown_texts(line: EncounterGroup) -> dict[str, str]:
-    """The names and the note of a line as its form shows them, each in one line."""
-    return {"names": ", ".join(str(name) for name in line.names), "note": one_line(line.note)}
+def shown_texts(group: EncounterGroup) -> dict[str, str]:
+    """The names and the note of a group as its form shows them, each in one line."""
+    return {"names": ", ".join(str(name) for name in group.names), "note": one_line(group.note)}
 
 
 @transaction.atomic
@@ -45,20 +45,20 @@ def change_monsters(
 ) -> None:
     """Changes the number of copies (1 to 40), and their names, initiative group and note unless these are None.
 
-    EditConflict: the line was changed since the writer saw its `line_revision`."""
+    EditConflict: the group was changed since the writer saw its `group_revision`."""
     locked = lock_group(membership, encounter, encounter_group)
     if locked.monster is None:
         raise ValidationError(_("Only monsters have a number and names of their own here."))
     validation.validate_monster_fields(group=group or "", count=count)
-    if keeps_group(locked) and group not in (None, locked.group):
+    if is_named_by_adventure(locked) and group not in (None, locked.group):
         raise ValidationError({"group": _("The adventure names this group. Updates find the monsters by it.")})
-    before = line_revision(locked)
+    before = group_revision(locked)
     locked.count = count
     locked.group = locked.group if group is None else group.strip()
     locked.note = locked.note if note is None else one_line(note)
     locked.names = (locked.names if names is None else [name.strip()[:120] for name in names])[:count]
     # A form that was sent twice changes nothing the second time.
-    if line_revision(locked) != before:
+    if group_revision(locked) != before:
         require_revision(locked, str(locked.monster), revision, before)
     require_plain_text(names="\n".join(locked.names), note=locked.note)
     validation.validate_size(locked.encounter, locked)
