@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 
 from campaigns.archive.book.contents import Contents, Page
+from campaigns.archive.book.picture_names import picture_name
 from campaigns.world.maps.distances import scale_of
 from campaigns.world.maps.queries import PinMark, Stop, filter_maps, marks_of, stops_of
 from campaigns.world.maps.renderings import read_visible_picture
 from common.pictures import Picture
 from people.models import Member
-
-ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class MapInBook:
     @property
     def picture_file(self) -> str:
         """The name of its picture in the book."""
-        return f"{self.anchor}.{ENDINGS.get(self.picture.media_type, 'img')}" if self.picture else ""
+        return picture_name(self.anchor, self.picture.media_type) if self.picture else ""
 
     @property
     def words(self) -> str:

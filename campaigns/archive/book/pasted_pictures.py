@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from django.db.models.functions import Length
 
+from campaigns.archive.book.picture_names import picture_name
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.world.text_pictures.models import TextPicture
 from common.picture_syntax import PICTURE_SCHEME, picture_keys
 
-ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
 # All pasted pictures together; this leaves room for maps and the pictures of pages within the limits of an archive.
 MOST_BYTES: Final = 200 * 1024 * 1024
 
@@ -73,7 +73,7 @@ class PastedPictures:
     def _by_page(self) -> dict[tuple[int, str], _Stored]:
         rows = TextPicture.objects.filter(entry__campaign=self.campaign_id).annotate(size=Length("data"))
         return {
-            (entry, key): _Stored(TextPicture, pk, f"text-{entry}-{key}.{ENDINGS.get(media_type, 'img')}", size)
+            (entry, key): _Stored(TextPicture, pk, picture_name(f"text-{entry}-{key}", media_type), size)
             for pk, entry, key, media_type, size in rows.values_list("pk", "entry", "key", "media_type", "size")
         }
 
@@ -81,6 +81,6 @@ class PastedPictures:
     def _by_note(self) -> dict[tuple[int, str], _Stored]:
         rows = NotePicture.objects.filter(campaign=self.campaign_id).annotate(size=Length("data"))
         return {
-            (self.campaign_id, key): _Stored(NotePicture, pk, f"note-{key}.{ENDINGS.get(media_type, 'img')}", size)
+            (self.campaign_id, key): _Stored(NotePicture, pk, picture_name(f"note-{key}", media_type), size)
             for pk, key, media_type, size in rows.values_list("pk", "key", "media_type", "size")
         }

@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from campaigns.archive.book.contents import Contents, Page
+from campaigns.archive.book.picture_names import picture_name
 from campaigns.archive.book.texts import BookTexts
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.queries import filter_characters
@@ -26,7 +27,6 @@ from characters.models import Character, Portrait
 from people.models import Member
 
 MOST_TIES: Final = 20_000
-ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class ThingInBook:
     @property
     def picture_file(self) -> str:
         """The name of its picture in the book."""
-        return f"{self.anchor}.{ENDINGS.get(self.picture.media_type, 'img')}" if self.picture else ""
+        return picture_name(self.anchor, self.picture.media_type) if self.picture else ""
 
     @property
     def portrait_file(self) -> str:
@@ -81,7 +81,7 @@ class ThingInBook:
 
 def portrait_file(portrait: Portrait) -> str:
     """The name of a portrait in the book."""
-    return f"portrait-{portrait.character_id}.{ENDINGS.get(portrait.media_type, 'img')}"
+    return picture_name(f"portrait-{portrait.character_id}", portrait.media_type)
 
 
 def portraits_of(ids: Sequence[int]) -> dict[int, Portrait]:
