@@ -54,6 +54,6 @@ UPWARD_IMPORTS = (
     "campaigns.sessions.queries -> campaigns.overview.members.queries",
     "campaigns.sessions.report_api -> campaigns.overview.statistics.queries",
     # The places that a restored campaign offers are shown on the home page and end with the membership.
-    "campaigns.overview.members.actions -> campaigns.archive.membership_claims",
+    "campaigns.overview.members.actions -> campaigns.archive.place_taking",
     "campaigns.overview.queries -> campaigns.archive.access",
 )

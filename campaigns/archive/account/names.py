@@ -10,7 +10,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import F, Max, Q
 from django.db.models.fields.json import KT
 
-from campaigns.archive import membership_claims, restoring
+from campaigns.archive import place_taking, restoring
 from campaigns.encounters.models import Event
 from campaigns.encounters.play import hand_overs, passing, seeds, undoing
 from campaigns.log.checks import actions as checks
@@ -49,7 +49,7 @@ IN_LOG: Final[Mapping[str, tuple[NamingSentence, ...]]] = {
         member_actions.LEFT,
         guest_actions.VISIT_ENDED_WITH_SESSION,
         restoring.RESTORED,
-        membership_claims.PLACE_TAKEN,
+        place_taking.PLACE_TAKEN,
         shared_worlds.WORLD_STARTED,
         shared_worlds.WORLD_JOINED,
         shared_worlds.WORLD_LEFT,
@@ -105,9 +105,9 @@ def remove_names_of_places(user: User) -> None:
     """Replaces the names that the person had in archives, whose places they took, by their present name."""
     entries = LogEntry._base_manager.filter(kind=Kind.CAMPAIGN, by=user, data__has_key="place")
     for entry in entries:
-        words = membership_claims.PLACE_TAKEN.read(entry.text, person=user.username)
+        words = place_taking.PLACE_TAKEN.read(entry.text, person=user.username)
         if words:
-            entry.text = membership_claims.PLACE_TAKEN.write(**words | {"place": user.username})
+            entry.text = place_taking.PLACE_TAKEN.write(**words | {"place": user.username})
             entry.save(update_fields=["text"])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from campaigns.archive import membership_claims
+from campaigns.archive import place_taking
 from common import live_signal
 from people.access import require_account
 from people.models import Campaign, Member, PlaceOffer, User
@@ -15,7 +15,7 @@ def accept(*, user: User, offer: PlaceOffer) -> Member:
     """Takes the place; ValidationError if it is taken, or if the person has another place there."""
     require_account(user)
     Campaign.objects.select_for_update().get(pk=offer.place.campaign_id)
-    member = membership_claims.take_place(user, offer.place_id)
+    member = place_taking.take_place(user, offer.place_id)
     PlaceOffer.objects.filter(place=member).delete()
     live_signal.notify_members(member.campaign_id)
     return member

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.archive import membership_claims
+from campaigns.archive import place_taking
 from campaigns.overview.actions import log_campaign_change
 from campaigns.overview.members.gm_rights import end_gm_rights
 from campaigns.overview.members.queries import other_open_links
@@ -138,7 +138,7 @@ def join_by_link(*, user: User, token: str) -> tuple[Member, bool]:
         invitation = get_invitation_by_link(token, user)
     Invitation.objects.filter(pk=invitation.pk).update(uses_left=F("uses_left") - 1)
     if invitation.place_id is not None:
-        return membership_claims.claim_membership(user, invitation), True
+        return place_taking.take_place(user, invitation.place_id), True
     return _enter(member or Member(campaign=invitation.campaign, user=user), invitation), True
 
 

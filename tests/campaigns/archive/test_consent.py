@@ -13,9 +13,9 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.archive import actions, restored_people, restoring
-from campaigns.archive.membership_claims import take_place
 from campaigns.archive.models import Transfer
 from campaigns.archive.place_offers import actions as place_offer_actions
+from campaigns.archive.place_taking import take_place
 from campaigns.log.models import LogEntry
 from campaigns.overview.members import actions as member_actions
 from people.credentials import invitation_links

@@ -11,7 +11,7 @@ from django.contrib.admin.models import LogEntry as AdminEntry
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.archive import membership_claims
+from campaigns.archive import place_taking
 from campaigns.archive.account import deletion
 from campaigns.archive.account.names import IN_EVENTS, IN_LOG
 from campaigns.archive.restoring import RESTORED
@@ -202,7 +202,7 @@ def test_the_name_in_an_archive_goes_too_with_the_person_who_took_its_place(camp
     absent = factories.UserFactory(username="quillon (absent 1)", first_name=NAME, kind="absent", is_active=False)
     row = factories.MemberFactory(campaign=campaign, user=absent, role="player")
     write_entry(campaign=campaign, kind="campaign", by=absent, text=f"{NAME} joined as player.")
-    membership_claims.take_place(outsider, row.pk)
+    place_taking.take_place(outsider, row.pk)
     assert texts(campaign)[0] == "outsider joined as player."
     assert NAME in texts(campaign)[1], "the others read whose place it was"
     delete(outsider)
@@ -251,7 +251,7 @@ def test_a_member_who_takes_the_name_of_an_absent_person_changes_nothing_about_t
     change_account(user=hostile, username="villain", zone="")
     assert texts(campaign) == [*texts_in_archive, restored, "villain is now GM (was x)."]
     newcomer = factories.UserFactory(username="newcomer")
-    membership_claims.take_place(newcomer, place_of_absent.pk)
+    place_taking.take_place(newcomer, place_of_absent.pk)
     assert texts(campaign)[:2] == ["newcomer joined as player.", "gm removed newcomer from the campaign."]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.archive import reading
-from campaigns.archive.membership_claims import take_place
+from campaigns.archive.place_taking import take_place
 from people.models import Member
 from tests.campaigns.archive import cells
 from tests.campaigns.archive.consent import restored_with_consent

@@ -11,16 +11,11 @@ from campaigns.encounters.models import Encounter
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from people.credentials.naming_sentences import NamingSentence, notify_name_change
-from people.models import Invitation, Member, User
+from people.models import Member, User
 
 PLACE_TAKEN = NamingSentence(
     gettext_lazy("%(person)s takes the place of %(place)s (%(role)s), with characters and hands."), "person"
 )
-
-
-def claim_membership(user: User, invitation: Invitation) -> Member:
-    """Takes the place of an invitation link."""
-    return take_place(user, invitation.place_id or 0)
 
 
 def take_place(user: User, place_id: int) -> Member:
