@@ -11,5 +11,5 @@ class PageRequest(HttpRequest):
 
 
 def site_of(request: HttpRequest) -> str:
-    """The address of the site, for links in mails."""
+    """The address of the site, without a slash at its end: for links in mails and for example scripts."""
     return request.build_absolute_uri("/").rstrip("/")

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from common.endpoint import Negotiation
+from common.requests import site_of
 from config.api.codes import CODES
 from config.api.problems import MEDIA_TYPE, Problem
 from config.server.outages import answer_outage, find_outage
@@ -69,8 +70,7 @@ def problem_list(request: HttpRequest) -> HttpResponse:
 
 def script_examples(request: HttpRequest) -> HttpResponse:
     """The page with example scripts that read and write a campaign."""
-    site = request.build_absolute_uri("/").rstrip("/")
-    return render(request, "api/scripts.html", {"site": site, "hook": "https://example.com/hook"})
+    return render(request, "api/scripts.html", {"site": site_of(request), "hook": "https://example.com/hook"})
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

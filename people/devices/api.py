@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, OPTIONAL_IF_MATCH, READ, optional_revision, request_revision, with_entity_tag
+from common.requests import site_of
 from people.access import require_unbound_token
 from people.devices import actions
 from people.devices.access import devices_of, get_device, preferences_of
@@ -77,7 +78,7 @@ class Calls(Endpoint):
     def put(self, request: Request) -> Response:
         """Saves mail, webhook, reminder and quiet hours."""
         require_unbound_token(self.user)
-        origin = request.build_absolute_uri("/").rstrip("/")
+        origin = site_of(request._request)
         fields = self.read_body(CallsBody)
         revision = request_revision(request, fields)
         # A script has no time zone: that of its person counts, or else that of the stored quiet hours.

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.button_responses import redirect_with_message
 from common.form_responses import run_action
+from common.requests import site_of
 from people.credentials.email_addresses import confirmed_address
 from people.devices import actions
 from people.devices.access import devices_of, get_device, preferences_of
@@ -29,7 +30,7 @@ def calls_page(request: SignedRequest) -> HttpResponse:
     form = CallPreferencesForm(
         request.POST if request.method == "POST" else None, instance=preferences_of(request.user)
     )
-    origin = request.build_absolute_uri("/").rstrip("/")
+    origin = site_of(request)
     saved = request.method == "POST" and run_action(
         lambda: actions.save_preferences(
             user=request.user, origin=origin, zone=timezone.get_current_timezone_name(), **form.cleaned_data

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from campaigns.sessions.access import get_session
 from campaigns.sessions.recaps import actions
 from common.endpoint import Endpoint
+from common.requests import site_of
 from people.access import require_gm
 
 
@@ -27,5 +28,5 @@ class SendRecap(Endpoint):
         """Sends the recap to those who missed the played session and did not get it yet; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        origin = request.build_absolute_uri("/").rstrip("/")
+        origin = site_of(request._request)
         return Response({"count": actions.send_recap(membership=membership, session=row, origin=origin)})
