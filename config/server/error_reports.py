@@ -3,22 +3,17 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
 from common.version import VERSION
 from config.logs import CURRENT, is_refused_request, route_of, user_of
 
 
 def install() -> None:
-    """Starts sending errors; does nothing without SENTRY_DSN. ImproperlyConfigured if the package is missing."""
+    """Starts sending errors; does nothing without SENTRY_DSN."""
     if not settings.SENTRY_DSN:
         return
-    try:
-        import sentry_sdk
-    except ImportError:
-        raise ImproperlyConfigured(
-            "SENTRY_DSN is set, but sentry-sdk is not installed: install fatekeeper[sentry]."
-        ) from None
+    import sentry_sdk  # the settings refuse SENTRY_DSN without this package
+
     sentry_sdk.init(
         dsn=settings.SENTRY_DSN,
         release=f"fatekeeper@{VERSION}",

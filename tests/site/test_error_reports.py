@@ -10,7 +10,6 @@ import threading
 
 import brotli
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 
 from config.server import error_reports
 from tests.architecture.source import ROOT
@@ -95,10 +94,3 @@ def test_a_request_that_django_refused_is_not_reported():
 def test_without_an_address_nothing_is_loaded(settings):
     settings.SENTRY_DSN = ""
     error_reports.install()
-
-
-def test_a_missing_package_is_named(settings, monkeypatch):
-    settings.SENTRY_DSN = "http://key@127.0.0.1:9/1"
-    monkeypatch.setitem(sys.modules, "sentry_sdk", None)
-    with pytest.raises(ImproperlyConfigured, match=r"fatekeeper\[sentry\]"):
-        error_reports.install()
