@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from campaigns.encounters.calls import mail, overdue, push, webhook
 from campaigns.encounters.calls.due import DueWait, find_due_waits
-from campaigns.encounters.calls.lanes import LaneClock, run_lanes
+from campaigns.encounters.calls.lanes import CLAIM_DURATION, LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.calls.retries import MOST_TRIES, retry_delay
 from campaigns.encounters.play.waits import fill_in_waits
@@ -31,7 +31,6 @@ from people.devices.push_key import get_push_key
 
 log = logging.getLogger(__name__)
 
-CLAIM_DURATION: Final = timedelta(minutes=2)
 REMINDER: Final = timedelta(days=1)
 RETENTION: Final = timedelta(days=90)
 

@@ -5,13 +5,16 @@ message does not hold up the next round, and a round ends before its claims expi
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 from time import monotonic
 from typing import Final, TypeVar
 
 MAX_LANES: Final = 8
+# How long a message that one process has claimed is left alone by the others.
+CLAIM_DURATION: Final = timedelta(minutes=2)
 # Seconds after which no further message is begun. One message takes up to ten seconds, and the job sends to devices
-# and then to webhooks with the claims of one moment: together that must be less than the two minutes of a claim.
+# and then to webhooks with the claims of one moment: together that must be less than CLAIM_DURATION.
 LANE_SECONDS: Final = 20.0
 ROUND_SECONDS: Final = 40.0
 

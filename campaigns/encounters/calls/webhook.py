@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.calls.due import DueWait
-from campaigns.encounters.calls.lanes import LaneClock, run_lanes
+from campaigns.encounters.calls.lanes import CLAIM_DURATION, LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.calls.retries import MOST_TRIES, retry_delay
 from campaigns.webhooks.signed_requests import signature
@@ -23,7 +23,6 @@ from common import outgoing
 
 log = logging.getLogger(__name__)
 
-CLAIM_DURATION: Final = timedelta(minutes=2)
 TOPIC: Final = "your-turn"
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from campaigns.encounters.calls.due import is_quiet
 from campaigns.encounters.calls.job import Message, SendResult, send_in_lanes
+from campaigns.encounters.calls.lanes import CLAIM_DURATION
 from campaigns.encounters.calls.retries import MOST_TRIES, retry_delay
 from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Session
@@ -35,7 +36,6 @@ from people.devices.notices import HAS_ARRIVED, TOO_LATE
 from people.devices.push_key import get_push_key
 from people.models import Member, Role
 
-CLAIM_DURATION: Final = timedelta(minutes=2)
 BATCH: Final = 500
 RETENTION: Final = timedelta(days=90)
 # The tables of notices, with what sending reads of each.
