@@ -5,29 +5,25 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world import link_index, wiki_links
 from campaigns.world.access import require_manager, require_page_edit
 from campaigns.world.models import WorldEntry, WorldPicture
-from campaigns.world.readable_text import Reader
 from campaigns.world.tags import join_tags
 from campaigns.world.text_pictures.copying import added_keys, copy_pictures
 from campaigns.world.thumbnails.actions import prepare_thumbnail
+from campaigns.world.validation import pages_named, require_links_known_to_readers, validate_page
 from common import pictures
 from common.edit_conflicts import require_revision
-from common.link_syntax import links_with_words
 from common.rows import lock_row, save_with_history, validate_row
-from common.visible_names import require_visible_name
-from people.access import members_of, require_account, require_player
+from people.access import require_account, require_player
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
 FIELDS = ("name", "text", "parent", "closed", "here", "tags")
 TIMESTAMP_FIELDS = ("closed", "here")
-MAX_DEPTH = 12
 
 
 @transaction.atomic
@@ -204,8 +200,8 @@ def lock_entry(membership: Member, entry: WorldEntry) -> WorldEntry:
 
 def _is_named(renamed: WorldEntry, folded: str) -> bool:
     """Whether another page has the former name of a page: links with that name lead there."""
-    rows = WorldEntry.objects.filter(campaign=renamed.campaign_id, folded=folded, author=renamed.author_id)
-    return rows.filter(archived=None).exclude(pk=renamed.pk).exists()
+    named = pages_named(renamed.campaign_id, folded, renamed.author_id)
+    return named.exclude(pk=renamed.pk).exists()
 
 
 def _require_player_note(membership: Member, kind: str) -> Member:
@@ -226,70 +222,14 @@ def _save_entry(membership: Member, row: WorldEntry, reason: str) -> WorldEntry:
     row.name = " ".join(row.name.split())
     row.folded = wiki_links.fold_name(row.name)
     row.text = row.text.replace("\r\n", "\n")
-    _validate_fit(row)
-    _require_links_known_to_readers(membership, row)
+    validate_page(row)
+    require_links_known_to_readers(membership, row)
     validate_row(row)
     pictures_to_copy = added_keys(row)
     save_with_history(row, membership.user, reason)
     copy_pictures(membership, row, pictures_to_copy)
     link_index.index_entry_links(row)
     return row
-
-
-def pages_named(campaign_id: int, folded: str, author_id: int | None) -> QuerySet[WorldEntry]:
-    """The pages with this folded name, not archived, among those of the GMs (None) or of one player."""
-    return WorldEntry.objects.filter(campaign=campaign_id, folded=folded, archived__isnull=True, author=author_id)
-
-
-def _validate_fit(row: WorldEntry) -> None:
-    require_plain_text(name=row.name)
-    if not row.folded or set("[]|") & set(row.name):
-        raise ValidationError({"name": _("A name must not be empty and must not contain [, ] or |.")})
-    require_visible_name(row)
-    # Only among the GMs' pages or one player's pages: otherwise a refusal would reveal a hidden page.
-    same = pages_named(row.campaign_id, row.folded, row.author_id)
-    if row.archived is None and same.exclude(pk=row.pk).exists():
-        raise ValidationError(
-            {"name": _("There is already a page with this name. Choose another name, so that links are unambiguous.")}
-        )
-    if row.author_id is not None and wiki_links.has_secret(row.text):
-        message = _(
-            "A player's page cannot have secret blocks, because the player can read all of it. Write your own page."
-        )
-        raise ValidationError({"text": message})
-    if row.closed is not None and row.kind != WorldEntry.Kind.THREAD:
-        raise ValidationError({"closed": _("Only threads can be closed.")})
-    if row.here is not None and row.kind != WorldEntry.Kind.LOCATION:
-        raise ValidationError({"here": _("The party can only be in a location.")})
-    _check_nesting(row)
-
-
-def _require_links_known_to_readers(membership: Member, row: WorldEntry) -> None:
-    """Refuses a GM's link to an unknown page in a player's page, because that player can read link targets there."""
-    if row.author is None or not membership.is_gm:
-        return
-    before = WorldEntry.objects.filter(pk=row.pk).values_list("text", flat=True).first() or ""
-    new = links_with_words(row.text) - links_with_words(before)
-    readers = [member for member in members_of(membership) if not member.is_gm] if row.shared else [row.author]
-    named = wiki_links.linked_names("\n".join(new)).keys()
-    if named and any(named - Reader(reader).followable.by_name for reader in readers):
-        message = _(
-            "The player could read the target of a link that they may not see. Write plain text instead of the link."
-        )
-        raise ValidationError({"text": message})
-
-
-def _check_nesting(row: WorldEntry) -> None:
-    above, deep = row.parent, 0
-    while above is not None:
-        deep += 1
-        if above.campaign_id != row.campaign_id or above.kind != WorldEntry.Kind.LOCATION:
-            raise ValidationError({"parent": _("A page must be in a location of this campaign.")})
-        if above.pk == row.pk or deep > MAX_DEPTH:
-            raise ValidationError(
-                {"parent": _("A location cannot contain itself, and locations can be at most 12 levels deep.")}
-            )
-        above = above.parent
 
 
 def _field_value(row: WorldEntry, field: str, value: Any) -> Any:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.world.actions import change_entry, create_entry, lock_entry, pages_named
+from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.co_editing.actions import merge_tags
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, shared_pages
@@ -30,6 +30,7 @@ from campaigns.world.shared_worlds.sharing import (
 from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
 from campaigns.world.text_pictures.copying import copy_to_page
 from campaigns.world.text_pictures.models import TextPicture
+from campaigns.world.validation import pages_named
 from campaigns.world.wiki_links import fold_name
 from common.edit_conflicts import require_revision
 from common.picture_syntax import picture_keys
