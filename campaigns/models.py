@@ -52,8 +52,9 @@ from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
+from people.credentials.models import ApiToken
 from people.idempotency.models import IdempotencyRecord
-from people.models import ApiToken, Campaign, Invitation, Member, PlaceOffer, User
+from people.models import Campaign, Invitation, Member, PlaceOffer, User
 
 __all__ = [
     "ApiToken",

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from common.compiled_query import CompiledQuery
 from common.parsing import parse_id
 from people.credentials import invitation_links
-from people.models import ApiToken, Campaign, Invitation, Member, Role, User
+from people.credentials.models import ApiToken
+from people.models import Campaign, Invitation, Member, Role, User
 from people.viewer_queries import UserQuery
 
 Row = TypeVar("Row", bound=Model)

@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.access import require_account
+from people.credentials.models import ApiToken
 from people.credentials.naming_sentences import notify_name_change
 from people.credentials.scopes import SCOPES, sort_scopes
-from people.models import ApiToken, Campaign, Member, User
+from people.models import Campaign, Member, User
 
 MAX_TOKENS = 50
 MAX_DAYS = 3650

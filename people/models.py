@@ -1,4 +1,4 @@
-"""Models of people, campaigns, members, invitation links and API tokens."""
+"""Models of people, campaigns, members and invitation links."""
 
 import secrets
 import zoneinfo
@@ -10,13 +10,11 @@ from django.db import models
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from knox.models import AbstractAuthToken
 from simple_history.models import HistoricalRecords
 
 from common.revisions import content_revision
-from people.credentials.scopes import SCOPES
+from people.credentials.models import ApiToken  # noqa: F401 - Django looks for models here
 from people.credentials.user_names import validate_user_name
 from people.devices.models import PushDevice  # noqa: F401 - Django looks for models here
 from people.idempotency.models import IdempotencyRecord  # noqa: F401 - Django looks for models here
@@ -278,29 +276,3 @@ class PlaceOffer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place} → {self.user.username}"
-
-
-class ApiToken(AbstractAuthToken):
-    """A key for scripts, stored as a digest; it may be limited to scopes, to reading and to one campaign."""
-
-    name = models.CharField(_("name"), max_length=80)
-    can_write = models.BooleanField(_("may write"), default=False)
-    # Scopes of people/credentials/scopes.py; if empty, the token may do everything that its owner may do.
-    scopes = models.JSONField(_("scopes"), default=list, blank=True)
-    campaign = models.ForeignKey(
-        Campaign, models.CASCADE, null=True, blank=True, related_name="tokens", verbose_name=_("campaign")
-    )
-    last_used = models.DateTimeField(_("last used"), null=True, blank=True)
-
-    class Meta:
-        ordering = ["-created"]
-        verbose_name = _("API token")
-        verbose_name_plural = _("API tokens")
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.token_key}…)"
-
-    @property
-    def scope_text(self) -> str:
-        """What the token is for, in words."""
-        return ", ".join(str(SCOPES.get(scope, scope)) for scope in self.scopes) or gettext("everything")

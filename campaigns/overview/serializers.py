@@ -11,8 +11,9 @@ from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
 from people.credentials import invitation_links
 from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES
+from people.credentials.models import ApiToken
 from people.credentials.scopes import SCOPES, may_change
-from people.models import PASS_AFTER, ApiToken, Campaign, Invitation, Member, Role, User
+from people.models import PASS_AFTER, Campaign, Invitation, Member, Role, User
 from rules.pages.serializers import CatalogueRowSerializer
 
 INVITED = [role for role in Role.choices if role[0] != Role.GM]

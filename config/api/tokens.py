@@ -14,9 +14,10 @@ from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 
 from people.access import TOKENS
+from people.credentials.models import ApiToken
 from people.credentials.scopes import EVERYTHING, missing_scopes, needed_scopes
 from people.credentials.token_use import is_token_expired, note_token_use
-from people.models import ApiToken, User
+from people.models import User
 
 if TYPE_CHECKING:  # the framework reads this file while it defines its views
     from rest_framework.views import APIView

@@ -20,7 +20,8 @@ from config.api.tokens import require_scopes
 from config.server.asgi_types import Scope
 from config.server.callers import find_caller
 from people.access import get_membership
-from people.models import ApiToken, Member, User
+from people.credentials.models import ApiToken
+from people.models import Member, User
 
 __all__ = [
     "UNSETTLED",

@@ -11,7 +11,8 @@ from config.api.tokens import TokenAuthentication
 from config.server.asgi_types import Scope
 from config.server.session_users import get_user
 from config.server.sessions import SessionStore
-from people.models import ApiToken, User
+from people.credentials.models import ApiToken
+from people.models import User
 
 
 class Caller(NamedTuple):

@@ -16,8 +16,9 @@ from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
 from people.actions import end_other_access
 from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
 from people.credentials.deactivation import account_deactivation
+from people.credentials.models import ApiToken
 from people.credentials.naming_sentences import notify_name_change
-from people.models import ApiToken, Member, User
+from people.models import Member, User
 
 POWERS: Final = ("is_staff", "is_superuser", "groups", "user_permissions")
 

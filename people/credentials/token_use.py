@@ -7,7 +7,7 @@ from typing import Final
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from people.models import ApiToken
+from people.credentials.models import ApiToken
 
 # A script that polls every second must not cause a write every second.
 USE_NOTED_EVERY: Final = timedelta(hours=1)

@@ -20,10 +20,11 @@ from common import outgoing
 from common.edit_conflicts import require_revision
 from common.rows import lock_row
 from people.access import require_account
+from people.credentials.models import ApiToken
 from people.devices import push_key
 from people.devices.access import devices_of, preferences_of, reachable_devices
 from people.devices.models import CallPreferences, PushDevice
-from people.models import ApiToken, User
+from people.models import User
 
 MAX_DEVICES = 20
 LONGEST_ADDRESS = 1000

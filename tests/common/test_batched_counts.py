@@ -8,7 +8,7 @@ from django.core.cache import cache
 from common import rate_counts
 from common.compiled_query import CompiledQuery
 from common.rate_counts import BatchedCounts
-from people.models import ApiToken
+from people.credentials.models import ApiToken
 
 HOUR = 3600
 

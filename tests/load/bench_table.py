@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.encounters import actions, play
 from people.access import get_membership
-from people.models import ApiToken
+from people.credentials.models import ApiToken
 from tests import factories
 from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 

@@ -18,7 +18,7 @@ from campaigns.encounters import actions
 from config.api.limits import AnonymousThrottle, UserThrottle
 from config.server.routes import RouteHandler
 from people.access import get_membership
-from people.models import ApiToken
+from people.credentials.models import ApiToken
 from tests import factories
 from tests.screens import Screen
 

@@ -9,7 +9,8 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 
 from people import actions
-from people.models import ApiToken, User
+from people.credentials.models import ApiToken
+from people.models import User
 from tests import factories
 
 pytestmark = pytest.mark.django_db

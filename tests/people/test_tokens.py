@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from people import actions
-from people.models import ApiToken
+from people.credentials.models import ApiToken
 from tests import factories
 from tests.people.helpers import forbidden, refused
 

@@ -11,7 +11,8 @@ from campaigns.overview.members import actions as members_actions
 from campaigns.webhooks import actions as webhook_actions
 from people import actions
 from people.credentials.invitation_links import link_token
-from people.models import ApiToken, User
+from people.credentials.models import ApiToken
+from people.models import User
 from tests import factories
 from tests.people.helpers import place
 

@@ -19,8 +19,9 @@ from campaigns.modules.models import Module
 from campaigns.sessions.access import visible_recaps
 from campaigns.world import access as world_access
 from people.access import memberships_of
+from people.credentials.models import ApiToken
 from people.devices.models import CallPreferences, PushDevice
-from people.models import ApiToken, Member, User
+from people.models import Member, User
 
 FORMAT: Final = "fatekeeper-account"
 VERSION: Final = 1

@@ -27,8 +27,9 @@ from campaigns.sessions.models import Session as CampaignSession
 from campaigns.world.models import WorldEntry
 from characters.models import StepRequest
 from people.actions import create_token
+from people.credentials.models import ApiToken
 from people.devices.models import CallPreferences
-from people.models import ApiToken, Campaign, Member, User
+from people.models import Campaign, Member, User
 from tests import factories
 from tests.campaigns.archive.seeded import seeded
 from tests.people.helpers import place, refused

@@ -9,7 +9,7 @@ from campaigns.log.actions import add_note
 from campaigns.log.commit_order import LatestEntry
 from campaigns.log.models import LogEntry
 from config.live import stream_auth
-from people.models import ApiToken
+from people.credentials.models import ApiToken
 from tests import factories
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,11 +16,11 @@ from django.utils import timezone
 from campaigns.archive.account.deletion import delete_account
 from campaigns.encounters.calls.due import is_quiet
 from people.actions import change_account, create_token, delete_ended_sign_ins, revoke_token
+from people.credentials.models import ApiToken
 from people.devices import actions
 from people.devices.access import preferences_of, reachable_devices
 from people.devices.models import CallPreferences, PushDevice, PushKey
 from people.devices.push_key import encode, get_push_key
-from people.models import ApiToken
 from tests import factories
 from tests.people.helpers import refused
 from tests.site.api.conftest import Caller

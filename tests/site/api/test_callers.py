@@ -11,7 +11,8 @@ from django.utils import timezone
 from campaigns.overview.members import actions
 from common.rate_counts import BatchedCounts
 from config.api.limits import AnonymousThrottle, UserThrottle, batch_size
-from people.models import ApiToken, Campaign, Member
+from people.credentials.models import ApiToken
+from people.models import Campaign, Member
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 

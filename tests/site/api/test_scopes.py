@@ -7,8 +7,8 @@ import pytest
 from django.urls import resolve
 from django.utils import timezone
 
+from people.credentials.models import ApiToken
 from people.credentials.scopes import EVERYTHING, SCOPES
-from people.models import ApiToken
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 from tests.site.api.openapi_document import openapi_document

@@ -12,7 +12,8 @@ from campaigns.overview.members import actions as member_actions
 from campaigns.sessions.models import Session
 from people import actions as people_actions
 from people.access import membership_for
-from people.models import ApiToken, User
+from people.credentials.models import ApiToken
+from people.models import User
 from tests import factories
 from tests.site.api.conftest import Caller
 from tests.site.routes import NOBODY

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns.encounters import play
 from config.live import hub, stream
-from people.models import ApiToken
+from people.credentials.models import ApiToken
 from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 from tests.campaigns.encounters.play.test_submit import ATTACK
 
