@@ -17,7 +17,6 @@ class Game:
     words: str
     maker: str
     licence: str
-    live: bool = True  # every game of the site can be played
 
 
 def list_games() -> list[Game]:

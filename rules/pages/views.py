@@ -82,4 +82,4 @@ def _words(request: HttpRequest) -> str:
 def _page(system: str) -> dict[str, Any]:
     if system not in play.SYSTEMS:
         raise Http404(_("There is no game with that name on this site."))
-    return {"about": credited_game(system), "system": system, "game": system, "live": True}
+    return {"about": credited_game(system), "system": system, "game": system}
