@@ -72,7 +72,7 @@ def test_until_somebody_takes_the_seat_nobody_sees_the_hand_of_the_opposition_go
     for user in (gm, ana, ben, watcher):
         seats, view, events = sees(user, opposition)
         assert "sharp" not in seats
-        assert view["hands"] == {} or set(view["hands"]) <= {"ilse", "crake"}
+        assert set(view["hands"]) <= {"ilse", "crake"}
         assert all("sharp" not in event["visible_to"] for event in events if event["visible_to"] != "all")
         for seat in seats:
             _seats, view, events = sees(user, opposition, seat)
@@ -148,7 +148,7 @@ def test_the_page_offers_a_seat_that_nobody_has_and_takes_it_with_one_tap(opposi
     assert "Play Sharp</button>" not in page
     assert "You have taken the seat of Sharp." in page
     assert "Give up the seat" in page
-    assert 'aria-label="Your cards"' in page or "Your cards" in page
+    assert "Your cards" in page
 
 
 def play_initiative(encounter):

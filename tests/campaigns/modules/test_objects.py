@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_object_has_a_page(page, membership, whole):
+    assert ImportedObject.objects.exists()
     for imported in ImportedObject.objects.all():
         html = page.get(
             address("module-object", membership, "the-mill", imported.collection, imported.key)
