@@ -1,4 +1,4 @@
-"""Forms of a game that brings none of its own, and how equipment is written down."""
+"""The forms of a game that has none of its own, and how equipment is written in a text field."""
 
 import pytest
 
