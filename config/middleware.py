@@ -53,7 +53,7 @@ class SignedInMiddleware(AuthenticationMiddleware):
 
 
 class PrivatePagesMiddleware:
-    """Forbids caches to store responses to signed-in people (T15)."""
+    """Forbids caches to store responses to signed-in people."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""A player's own export holds what is theirs and what they may see, and nothing of anyone's else (T3)."""
+"""A player's own export holds what is theirs and what they may see, and nothing of anyone's else."""
 
 import io
 import json

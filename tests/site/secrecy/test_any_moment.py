@@ -1,4 +1,4 @@
-"""Non-interference at any moment of random play: one table, whose hidden cards lie otherwise for a while (T2).
+"""Non-interference at any moment of random play: one table, whose hidden cards lie otherwise for a while.
 
 A viewer receives the same bytes before and after: nothing is normalised but what is fresh in every answer.
 """

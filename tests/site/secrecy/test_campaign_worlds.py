@@ -1,4 +1,4 @@
-"""Two campaigns that differ only in what someone may not know answer that person alike, in every channel (T2).
+"""Two campaigns that differ only in what someone may not know answer that person alike, in every channel.
 
 The second world is the first one after a few steps that are hidden from the viewer: the rows that the viewer sees
 are the very same ones, so nothing but new tokens is taken out before the bytes are compared.

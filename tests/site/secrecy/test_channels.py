@@ -1,4 +1,4 @@
-"""The canary: every card that a viewer may not know is looked for in everything the viewer can ask for (T3)."""
+"""The canary: every card that a viewer may not know is looked for in everything the viewer can ask for."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""Non-interference: whatever others hold, a viewer receives the same bytes (T2).
+"""Non-interference: whatever others hold, a viewer receives the same bytes.
 
 The same is played at two tables at which only what the viewer must not know was dealt otherwise.
 """
