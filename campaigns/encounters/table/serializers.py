@@ -79,7 +79,9 @@ class EventSerializer(serializers.Serializer[Any]):
     """
 
     number = serializers.IntegerField(help_text="The number of the command that caused it; 0 for the start.")
-    position = serializers.IntegerField(required=False, help_text="Its place among the events of that command.")
+    position = serializers.IntegerField(
+        required=False, help_text="Its place among the events of that command that you may know."
+    )
     struck = serializers.BooleanField(help_text="Whether the command was undone.")
     type = serializers.CharField(help_text="What kind of event it is.")
     text = serializers.CharField(help_text="What happened, as one plain sentence.")

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.encounters import actions, api, play
-from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.models import Encounter, Event, Participant
 from campaigns.encounters.play import command_access, visibility
 from campaigns.encounters.table import endings
 from campaigns.log.models import LogEntry
@@ -250,6 +250,40 @@ def test_a_newcomer_joins_hidden_and_is_handed_over_unseen(lay, people):
         play.hand_over_participant(encounter=table, by=people["gm"], participant=key_of_hidden(table), controller=ben)
     assert compare(people["ana"], tables) == {}
     assert differ_for(people["ben"], tables), "who plays it sees it"
+
+
+@pytest.fixture
+def rested(lay, people):
+    """Two tables at which everyone rests, after a task of somebody hidden was closed at one of them."""
+    tables = [lay(FORTUNE, 1), lay(FORTUNE, 1)]
+    call = {"type": "call-check", "actor": "gm", "skill": "Stealth", "group": "Physical", "cos": 5, "task": "Climb"}
+    seconds = ({"type": "close-task", "actor": "gm", "task": "Climb"}, {**call, "task": "Swim"})
+    for table, second in zip(tables, seconds, strict=True):
+        for command in ({**call}, second, {"type": "rest", "actor": "gm", "full": True}):
+            named = {"participants": [key_of_hidden(table)]} if command["type"] == "call-check" else {}
+            play.submit(encounter=table, by=people["gm"], command=command | named)
+    return tables
+
+
+def test_the_places_of_events_do_not_tell_that_a_secret_task_was_closed(rested, people):
+    for name in PLAYERS:
+        assert compare(people[name], rested) == {}, name
+    events = visibility.events(rested[1], get_membership(people["gm"], rested[1].campaign_id), after=2)
+    assert [event["position"] for event in events] == list(range(len(events)))
+    assert [event["type"] for event in events[:3]] == ["task-closed", "task-closed", "rest"]
+
+
+def test_a_planted_place_among_all_events_is_seen(rested, people, monkeypatch):
+    true = visibility.EncounterReading.events
+
+    def events_at_stored_places(self, after=-1, as_=None):
+        rows = Event.objects.filter(encounter=self.encounter, public=True)
+        places = {(number, text): place for number, text, place in rows.values_list("number", "body__text", "position")}
+        found = true(self, after, as_)
+        return [{**event, "position": places.get((event["number"], event["text"]), 0)} for event in found]
+
+    monkeypatch.setattr(visibility.EncounterReading, "events", events_at_stored_places)
+    assert differ_for(people["ana"], rested)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
