@@ -52,10 +52,17 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
   if (document.getElementById("sending")) setTimeout(fetchAhead, OPEN_FOR_A_WHILE);
 }
 
-// Nobody is signed in: the copies for reading without a network belong to someone who left. Plays that wait stay for
-// the same person's next sign-in (static/js/kept_plays.js).
+// Nobody is signed in: the copies for reading without a network, the messages that a table waits and the count on the
+// app's icon belong to someone who left. Plays that wait stay for the same person's next sign-in
+// (static/js/kept_plays.js).
+async function closeMessages() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const message of (await registration?.getNotifications()) || []) message.close();
+}
 if (!document.getElementById("sending")) {
   window.caches?.delete("copies-2").catch(() => {});
+  navigator.clearAppBadge?.().catch(() => {});
+  closeMessages().catch(() => {});
 }
 
 // From the second page on, times are shown in the browser's time zone, unless the account has another one.

@@ -57,6 +57,25 @@ def test_a_message_is_shown_unless_its_table_is_in_sight(phone):
     assert len(phone.page.evaluate(SHOWN)) == 1
 
 
+def test_signing_out_takes_the_message_and_the_count_of_the_icon_away(phone):
+    """The next person on this phone would read in which campaign a table waits."""
+    phone.context.add_init_script(
+        "navigator.clearAppBadge = async () => localStorage.setItem('badge', document.body.innerText)"
+    )
+    phone.open("/rules/")
+    steps.wait_until(
+        phone.page, "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)", seconds=90
+    )
+    deliver(phone, "/encounters/1/")
+    steps.wait_until(phone.page, f"async () => (await ({SHOWN})()).length === 1")
+    phone.open("/rules/")
+    assert len(phone.page.evaluate(SHOWN)) == 1
+    phone.page.get_by_role("button", name="Sign out").click()
+    phone.page.wait_for_url(phone.site + "/")
+    steps.wait_until(phone.page, f"async () => (await ({SHOWN})()).length === 0")
+    assert "Sign in" in phone.page.evaluate("localStorage.getItem('badge')")
+
+
 def deliver(phone, path):
     """What the push service hands to the browser."""
     session, known = phone.context.new_cdp_session(phone.page), []
