@@ -11,7 +11,7 @@ from rules.pages import fairness
 
 FORMAT: Final = "fatekeeper-fairness/1"
 AGAIN: Final = re.compile(r"(, again)+\Z")
-# How often each group of an encounter is in it: monster, character and count.
+# How often each visible group of an encounter is in it: monster, character and count.
 Lineup = Counter[tuple[int | None, int | None, int]]
 CARD_LIKE: Final = re.compile(r"\b(?:[2-9TJQKA][CDHS]|XX)\b")
 
@@ -71,9 +71,10 @@ def earlier_starts(encounter: Encounter) -> int:
 
 
 def _lineups(encounter: Encounter) -> dict[int, Lineup]:
-    """Who takes part in the encounter and in each earlier one of its campaign."""
+    """Who takes part in the encounter and in each earlier one of its campaign, without those who were hidden at first:
+    players compare the count with what they saw, and so would learn of them."""
     earlier = Q(encounter__campaign=encounter.campaign_id, encounter__started__lt=encounter.started)
-    groups = EncounterGroup.objects.filter(Q(encounter=encounter.pk) | earlier).order_by()
+    groups = EncounterGroup.objects.filter(Q(encounter=encounter.pk) | earlier, hidden=False).order_by()
     lineups: dict[int, Lineup] = defaultdict(Counter)
     for pk, monster, character, count in groups.values_list("encounter", "monster", "character", "count"):
         lineups[pk][monster, character, count] += 1
@@ -90,7 +91,7 @@ def _used_chance(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _card_like_names(encounter: Encounter, events: list[dict[str, Any]]) -> list[str]:
-    """The participants' names in public sentences that could be mistaken for cards."""
-    names = Participant.objects.filter(encounter=encounter).values_list("name", flat=True)
+    """The names of visible participants in public sentences that could be mistaken for cards."""
+    names = Participant.objects.filter(encounter=encounter, hidden=False).values_list("name", flat=True)
     used = [name for name in names if CARD_LIKE.search(name)]
     return [name for name in used if any(name in str(event.get("text")) for event in events)]

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from campaigns.encounters import actions, api, play
 from campaigns.encounters.models import Encounter, Event, Participant
-from campaigns.encounters.play import command_access, visibility
+from campaigns.encounters.play import command_access, fairness, visibility
 from campaigns.encounters.table import endings
 from campaigns.log.models import LogEntry
 from people.access import get_membership
@@ -250,6 +250,40 @@ def test_a_newcomer_joins_hidden_and_is_handed_over_unseen(lay, people):
         play.hand_over_participant(encounter=table, by=people["gm"], participant=key_of_hidden(table), controller=ben)
     assert compare(people["ana"], tables) == {}
     assert differ_for(people["ben"], tables), "who plays it sees it"
+
+
+@pytest.fixture
+def repeated(lay, people):
+    """Two campaigns that repeat an encounter under another title, the second with somebody hidden.
+
+    A visible participant has a name that can be mistaken for a card, and so has the hidden one."""
+    tables = []
+    for hidden in (False, True):
+        first = lay(FATES.system, 0)
+        membership = get_membership(people["gm"], first.campaign_id)
+        row = actions.copy(membership=membership, encounter=first)
+        actions.change(membership=membership, encounter=row, title="At the gate")
+        row.groups.filter(monster__isnull=False).update(names=["Guard 2C"])
+        if hidden:
+            foe = factories.MonsterFactory(name="Ogre", system=FATES.system, stats=FOES[FATES.system])
+            actions.add_monsters(membership=membership, encounter=row, monster=foe, hidden=True, names=["Guard 2C"])
+        play.submit(encounter=first, by=people["gm"], command={"type": "end", "actor": "gm", "outcome": "other"})
+        tables.append(actions.start(membership=membership, encounter=row, seed=7))
+        order = {"type": "set-range", "actor": "gm", "a": "mara", "b": "guard-2c", "range": "far"}
+        play.submit(encounter=tables[-1], by=people["gm"], command=order)
+    return tables
+
+
+def test_a_repeated_encounter_is_counted_also_with_somebody_hidden(repeated, people):
+    logs = [fairness.fairness_log(table) for table in repeated]
+    assert [(log["earlier"], log["names"]) for log in logs] == [(1, ["Guard 2C"])] * 2
+    for name in PLAYERS:
+        assert compare(people[name], repeated) == {}, name
+
+
+def test_a_planted_count_of_hidden_groups_is_seen(repeated, people, monkeypatch):
+    monkeypatch.setattr(fairness, "earlier_starts", lambda row: row.groups.count())
+    assert differ_for(people["ana"], repeated)
 
 
 @pytest.fixture
