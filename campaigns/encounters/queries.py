@@ -46,7 +46,10 @@ def list_encounters(membership: Member, before: int | None = None) -> EncounterL
     """The encounters the member may see, by status, newest first; ended ones with ids below `before`.
 
     Preparations of an adventure come after all others, in the order of the adventure."""
-    rows = visible_encounters(membership).annotate(group_count=Count("groups")).defer("notes").order_by("-pk")
+    # Players also see a preparation while its real cards are dealt.
+    known = Q() if membership.is_gm else Q(groups__hidden=False)
+    counted = visible_encounters(membership).annotate(group_count=Count("groups", filter=known))
+    rows = counted.defer("notes").order_by("-pk")
     open_ones = list(
         rows.exclude(status=Encounter.Status.ENDED)
         .annotate(module=F("source__module_key"), place=F("source__position"))

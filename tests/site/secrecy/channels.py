@@ -46,6 +46,7 @@ NORMALISED = (
     (re.compile(r'name="key"\s+value="(?:[0-9a-f]{32}|\w{16}(?="))([^"]*)"'), r"key\1"),
     (re.compile(r'(?<="key": ")[0-9a-f]{32}'), "key"),
     (re.compile(r'((?:name="question"\s+value|data-asks)=")[0-9a-f]{8}'), r"\1draw"),
+    (re.compile(r"(?<=\?state=)[0-9a-f]{16}"), "draw"),
     (re.compile(r"fairness-\d+\.json"), "fairness.json"),
     (re.compile(r"\b(encounters|campaigns|characters|sessions|monsters|members|log)/\d+"), r"\1/N"),
     (re.compile(r"(?<=[?&]encounter=)\d+"), "N"),
