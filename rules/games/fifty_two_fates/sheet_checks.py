@@ -31,7 +31,9 @@ def result_sentence(result: dict[str, Any]) -> str:
     drawn = " ".join(result.get("cards", []))
     parts = [drawn] if drawn else []
     if result.get("difficulty") is not None:
-        parts.append(f"{result['total']} against {result['difficulty']}")
+        # An ace counts 0 in the total and succeeds against every difficulty (F52-06).
+        shown = "an ace" if result["automatic"] else str(result["total"])
+        parts.append(f"{shown} against {result['difficulty']}")
     elif "total" in result:
         parts.append(str(result["total"]))
     if isinstance(result.get("success"), bool):

@@ -239,6 +239,21 @@ def test_a_check_with_a_sheet_takes_its_level_from_the_sheet_f52_07() -> None:
     assert refused.value.rule == "F52-07"
 
 
+@pytest.mark.parametrize(
+    ("drawn", "sentence"),
+    [
+        (["AS"], "AS, an ace against 10, success"),
+        (["2C", "AD"], "2C AD, an ace against 10, success"),
+        (["KD"], "KD, 15 against 10, success"),
+        (["TC"], "TC, 10 against 10, failure"),
+    ],
+)
+def test_an_ace_in_a_check_is_called_an_ace_and_not_0_f52_06(drawn: list[str], sentence: str) -> None:
+    inputs = {"difficulty": 10, "cards": drawn, "background": len(drawn) > 1}
+
+    assert play.sheet_check(SYSTEM, play.new_sheet(SYSTEM), {}, "skill-check", inputs)["text"] == sentence
+
+
 def test_the_odds_of_a_check_are_those_of_the_whole_deck_f52_03() -> None:
     cards = [card for card in play_deck() if passes(card, 8)]
 
