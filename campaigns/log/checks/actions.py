@@ -116,10 +116,12 @@ def _check_words(kind: str, detail: str, sentence: str) -> str:
 
 
 def _result_sentence(result: dict[str, Any]) -> str:
-    """A sentence for a result without a character's sheet."""
+    """A sentence for a result without a character's sheet; the total does not decide an automatic one."""
     parts = [" ".join(str(card) for card in result.get("cards") or result.get("rolls") or [])]
-    if result.get("total") is not None:
-        against = result.get("difficulty", result.get("challenge"))
+    against = result.get("difficulty", result.get("challenge", result.get("dealer_total")))
+    if result.get("automatic"):
+        parts.append(_("against %(difficulty)s") % {"difficulty": against})
+    elif result.get("total") is not None:
         words = {"total": result["total"], "difficulty": against}
         parts.append(str(result["total"]) if against is None else _("%(total)s against %(difficulty)s") % words)
     if result.get("winner") is not None and result.get("order"):
@@ -130,6 +132,15 @@ def _result_sentence(result: dict[str, Any]) -> str:
                 "order": ", ".join(str(entry) for entry in result["order"]),
             }
         )
-    if isinstance(result.get("success"), bool):
-        parts.append(_("success") if result["success"] else _("failure"))
+    parts.append(_success_words(result))
     return ", ".join(part for part in parts if part)
+
+
+def _success_words(result: dict[str, Any]) -> str:
+    """Whether the check succeeded, and whether automatically; empty for a check that cannot."""
+    success = result.get("success")
+    if not isinstance(success, bool):
+        return ""
+    if result.get("automatic"):
+        return _("automatic success") if success else _("automatic failure")
+    return _("success") if success else _("failure")

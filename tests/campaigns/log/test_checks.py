@@ -34,6 +34,39 @@ def test_a_check_with_the_tables_own_cards_is_told_and_logged(ana, campaign, mar
     assert (entry.kind, entry.character, entry.by) == ("check", mara, ana)
 
 
+@pytest.mark.parametrize(
+    ("game", "kind", "inputs", "result"),
+    [
+        ("fifty-two-fates", "skill-check", {"difficulty": 10, "cards": ["AS"]}, "AS, against 10, automatic success"),
+        ("fifty-two-fates", "skill-check", {"difficulty": 9, "cards": ["TS"]}, "TS, 10 against 9, success"),
+        (
+            "fortune-and-power",
+            "trait",
+            {"trait": 3, "challenge": 17, "rolls": [6, 6]},
+            "6 6, against 17, automatic success",
+        ),
+        (
+            "fortune-and-power",
+            "trait",
+            {"trait": 15, "challenge": 10, "rolls": [1, 1]},
+            "1 1, against 10, automatic failure",
+        ),
+        ("fortune-and-power", "trait", {"trait": 8, "challenge": 14, "rolls": [3, 3]}, "3 3, 14 against 14, success"),
+        (
+            "game-of-bastards",
+            "fate-draw",
+            {"skill_rank": 1, "trait": 5, "cards": ["9H"], "dealer_cards": ["KC"], "difficulty": 3},
+            "14 against 16, failure",
+        ),
+    ],
+)
+def test_a_check_without_a_character_says_what_decided_it_f52_06_fnp_12_gob_20(gm, game, kind, inputs, result):
+    table = factories.CampaignFactory(system=game, created_by=gm)
+    member = factories.MemberFactory(campaign=table, user=gm, role="gm")
+    entry = actions.record_check(membership=member, kind=kind, inputs=inputs)
+    assert entry.text.endswith(f": {kind.replace('-', ' ')}, {result}.")
+
+
 def test_an_equal_value_fails(ana, campaign, mara):
     inputs = {"difficulty": 9, "cards": ["9S"]}
     entry = actions.record_check(membership=place(campaign, ana), kind="skill-check", inputs=inputs, character=mara)
