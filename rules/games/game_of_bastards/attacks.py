@@ -76,7 +76,7 @@ def announce_attack(
 ) -> None:
     """Tell everyone about the attack; its card stays face down. `decided`: the rules that changed its limit."""
     play = fight.require_play()
-    names = " and ".join([target.name for target in targets])
+    names = wording.join_and([target.name for target in targets])
     how = wording.HOW.get(order.kind, "")
     with_what = f" with {' and '.join(play.weapons)}" if play.weapons else ""
     text = f"{participant.name} attacks {names}{how}{with_what}: one card face down."

@@ -124,7 +124,7 @@ def permit_in_play(fight: Fight, actor: str, when: str) -> None:
     if play.stage == "defend":
         awaited = [side.who for side in play.sides[1:] if not side.answered]
         if when != DEFEND:
-            names = " and ".join([fight.by_id[participant_id].name for participant_id in awaited])
+            names = wording.join_and([fight.by_id[participant_id].name for participant_id in awaited])
             refuse("pending.defense", f"{names} must answer the attack first.", "GOB-43")
         if actor not in awaited:
             refuse("turn.not-yours", f"actor: {fight.by_id[actor].name} is not asked to defend now.", "GOB-43")

@@ -47,6 +47,11 @@ POWERS = {
 }
 
 
+def join_and(names: list[str]) -> str:
+    """Names as a list in a sentence: "Ana, Bo and Cy"."""
+    return " and ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])
+
+
 def count_cards(number: int) -> str:
     """ "1 card", "3 cards"."""
     return "1 card" if number == 1 else f"{number} cards"

@@ -44,6 +44,15 @@ def test_an_attack_names_what_changed_its_limit_gob_51_gob_54_gob_73_gob_83_gob_
     assert told == {"GOB-41", "GOB-43", "GOB-46"} | rules
 
 
+def test_an_attack_on_several_lists_their_names_gob_43() -> None:
+    table = Table(fated("ana"), foe("bo"), foe("cy"), foe("di"), hands={"ana": "KS 5H"})
+    told = table.attack("ana", ["bo", "cy", "di"], "KS")
+    assert told[0]["text"] == "Ana attacks Bo, Cy and Di: one card face down."
+    assert table.refuse("call", "ana").message == "Bo, Cy and Di must answer the attack first."
+    table.defend("bo")
+    assert table.refuse("call", "ana").message == "Cy and Di must answer the attack first."
+
+
 def test_an_attack_in_a_defensive_stance_names_it_gob_62() -> None:
     table = ready(fated("ana", "defensive-stance", skills={UNARMED: 3}, traits=traits(2)), foe("bo"))
     table.do("use", "ana", advantage="defensive-stance", cards=1)
