@@ -156,7 +156,7 @@ def strike(fight: Fight, play: Play, side: Side, participant: Participant) -> No
     lessened = figures.reductions(fight.state, participant, pool, play.kind == "physical")
     less = sum(lessened.values())
     side.amount, side.pool = max(0, amount - less), "power" if participant.kind == "follower" else pool
-    if less:
+    if less and amount:
         text = f"{participant.name} takes {count_points(min(less, amount))} less."
         fight.add_event("reduced", text, ("GOB-46", *lessened), target=participant.id, amount=amount, less=less)
     if side.amount and side.pool == "bp" and may_redirect(fight, participant):

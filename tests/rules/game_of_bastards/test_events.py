@@ -59,6 +59,16 @@ def test_an_attack_in_a_defensive_stance_names_it_gob_62() -> None:
     assert "GOB-62" in event(table.attack("ana", "bo", "KS", skill=UNARMED), "attack")
 
 
+@pytest.mark.parametrize(("card", "lessened"), [("9H", []), ("TH", ["Bo takes 1 point less."])])
+def test_no_damage_is_not_reduced_gob_46_gob_88(card: str, lessened: list[str]) -> None:
+    """A tie that the suits decide succeeds without any damage (GOB-03)."""
+    table = Table(fated("ana"), foe("bo", "resolve"), hands={"ana": card, "bo": "9S"})
+    table.attack("ana", "bo", card, kind="social")
+    told = table.defend("bo", "9S")
+    assert [told_event["text"] for told_event in told if told_event["type"] == "reduced"] == lessened
+    assert "Bo takes no damage." in [told_event["text"] for told_event in told]
+
+
 @pytest.mark.parametrize(
     ("bo", "before", "defence", "rules"),
     [
