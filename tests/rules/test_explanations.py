@@ -68,3 +68,22 @@ def test_a_game_with_cards_explains_each_kind_of_card(system):
 def test_a_face_down_card_has_one_explanation_whatever_follows_its_key(system):
     keys = ("card-back", "card-back-KD", "card-back-2C")
     assert len({play.explanation(system, key)["text"] for key in keys}) == 1
+
+
+@pytest.mark.parametrize(
+    ("system", "key", "words"),
+    [
+        # FNP-06: four attacks take both actions.
+        ("fortune-and-power", "action-rapid", "two attacks with one action, or four with both actions"),
+        # FNP-16: a verdict changes nothing by itself.
+        ("fortune-and-power", "action-rule", "only recorded"),
+        # F52-72: a broken weapon is lost; the Fate Dealer can only give another one.
+        ("fifty-two-fates", "action-arm", "another one instead of a broken weapon"),
+        # GOB-46: Body and weapons are not part of the difference.
+        ("game-of-bastards", "stakes", "physical attack adds Body and weapons"),
+        # GOB-96: five cards for a fated character, other numbers for followers and extras.
+        ("game-of-bastards", "action-mulligan", "draw a new one, usually five cards"),
+    ],
+)
+def test_an_explanation_agrees_with_its_rule_f52_72_fnp_06_fnp_16_gob_46_gob_96(system, key, words):
+    assert words in play.explanation(system, key)["text"]

@@ -171,7 +171,9 @@ ACTIONS: Final[Explanations] = {
     "action-fall": explanation("A fall", "1 damage for every full 30 feet.", "F52-28"),
     "action-set-range": explanation("Set a distance", "Notes how far two participants are apart.", "F52-17"),
     "action-arm": explanation(
-        "Weapon", "Puts a weapon in someone's hand again, even one that was thrown away or broken.", "F52-72"
+        "Weapon",
+        "Puts a weapon in someone's hand: one that lies out of reach, or another one instead of a broken weapon.",
+        "F52-72",
     ),
     "action-adjust": explanation("Adjust", "Sets hit points by hand, with a reason that everyone can read.", "F52-30"),
     "action-join": explanation("Add a participant", "A new participant enters the encounter.", "F52-13 F52-96"),

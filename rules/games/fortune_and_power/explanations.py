@@ -71,7 +71,9 @@ ACTIONS: Final[Explanations] = {
         "FNP-13 FNP-34 FNP-42",
     ),
     "action-rapid": explanation(
-        "Rapid attack", "Spend fortune to make several attacks with one action, each on its own target.", "FNP-06"
+        "Rapid attack",
+        "Spend fortune to make two attacks with one action, or four with both actions. Each has its own target.",
+        "FNP-06",
     ),
     "action-check": explanation(
         "Check a trait",
@@ -95,7 +97,9 @@ ACTIONS: Final[Explanations] = {
         "Confirm the damage", "The Adversary says how many wounds or shocks this hit causes.", "FNP-42"
     ),
     "action-rule": explanation(
-        "Rule on a result", "A result that met the challenge exactly becomes what the Adversary says.", "FNP-16"
+        "Rule on a result",
+        "Says what a result is that met the challenge exactly. This is only recorded; adjust its consequences by hand.",
+        "FNP-16",
     ),
     "action-set-order": explanation("Set the order", "Says in which order everyone acts.", "FNP-32"),
     "action-roll-order": explanation("Roll for the order", "Everyone rolls two dice and adds a trait.", "FNP-32"),

@@ -64,7 +64,8 @@ FIGURES: Final[Explanations] = {
     "weapon": explanation("A weapon in hand", "Its bonus is added to the damage, not to the total.", "GOB-46 GOB-99"),
     "stakes": explanation(
         "The play",
-        "Each side's cards and what is added to them. The higher total wins, and the difference is the damage.",
+        "Each side's cards and what is added to them. The higher total wins, and the difference is the damage; a "
+        "physical attack adds Body and weapons to it.",
         "GOB-43 GOB-44 GOB-45 GOB-46",
     ),
     "played": explanation("Cards on the table", "What was played last. Open cards go to the discard pile.", "GOB-43"),
@@ -102,7 +103,9 @@ ACTIONS: Final[Explanations] = {
     "action-draw": explanation("Draw", "Take a card. Then you may discard one and act.", "GOB-41"),
     "action-discard": explanation("Discard", "Give up one card before you act.", "GOB-41"),
     "action-mulligan": explanation(
-        "Mulligan", "Discard your whole hand and draw five. It costs your action.", "GOB-30"
+        "Mulligan",
+        "Discard your whole hand and draw a new one, usually five cards. It costs your action.",
+        "GOB-30",
     ),
     "action-attack": explanation(
         "Attack",
