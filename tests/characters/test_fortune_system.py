@@ -161,6 +161,29 @@ def test_a_die_is_chosen_with_the_outcome_of_each_shown_before(udo, mine, ana, a
     assert values(udo) == [55, 40, 88, 23]
 
 
+@pytest.mark.parametrize("equal", [False, True])
+def test_a_check_without_a_character_follows_the_campaigns_option(mine, gm, as_, equal):
+    """FOS-03: an equal value passes only by the option; the page says so."""
+    mine.options = {**mine.options, "equal_passes": equal}
+    mine.save()
+    client, address = as_(gm), reverse("check", args=[mine.pk])
+    form = client.get(address).content.decode().partition('name="kind" value="die"')[2].partition("</form>")[0]
+    posted = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(flag-[^"]+)"[^>]*value="([^"]+)"', form))
+    client.post(address, {"kind": "die", "number-value": "45", "number-cos": "45", "key": "equal-key", **posted})
+    line = LogEntry.objects.get(kind="check")
+    assert line.data["result"]["success"] is equal
+    assert line.text.endswith(f": die, 45 against 45, {'success' if equal else 'failure'}.")
+
+
+@pytest.mark.parametrize(("equal", "words"), [(False, "lower than the chance"), (True, "not above the chance")])
+def test_the_page_says_whether_an_equal_value_passes(udo, mine, ana, as_, equal, words):
+    """FOS-03."""
+    mine.options = {**mine.options, "equal_passes": equal}
+    mine.save()
+    page = as_(ana).get(reverse("check", args=[mine.pk]), {"character": udo.pk, "skill": "Stealth"}).content.decode()
+    assert f"A die passes when it is {words}." in page
+
+
 def test_a_reduction_changes_what_a_die_counts_for_before_the_check(udo, mine, ana, as_):
     """FOS-30: Aptitude takes 5 off, so 40 passes against 40."""
     asked = {"character": udo.pk, "text-skill": "Stealth", "number-cos": "40", "list-reduce": "aptitude"}

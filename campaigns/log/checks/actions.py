@@ -75,7 +75,8 @@ def _resolve(
     """Returns `{"inputs", "result", "text", "rules"}`; stores a changed sheet with the sentence as its reason."""
     if character is None:
         result = play.check(membership.campaign.system, kind, inputs)
-        text = CHECK_OF_PERSON.write(who=membership.user, what=_check_words(kind, detail, _result_sentence(result)))
+        words = _check_words(kind, detail, _result_sentence(result, inputs))
+        text = CHECK_OF_PERSON.write(who=membership.user, what=words)
         return {"inputs": inputs, "result": result, "text": text, "rules": result.get("rules", [])}
     checked, changed = actions.check_with_sheet(character=character, kind=kind, inputs=inputs)
     if changed:
@@ -115,15 +116,21 @@ def _check_words(kind: str, detail: str, sentence: str) -> str:
     return f"{description}, {sentence}." if sentence else f"{description}."
 
 
-def _result_sentence(result: dict[str, Any]) -> str:
-    """A sentence for a result without a character's sheet; the total does not decide an automatic one."""
-    parts = [" ".join(str(card) for card in result.get("cards") or result.get("rolls") or [])]
-    against = result.get("difficulty", result.get("challenge", result.get("dealer_total")))
+def _result_sentence(result: dict[str, Any], inputs: dict[str, Any]) -> str:
+    """A sentence for a result without a character's sheet.
+
+    An automatic result has no total, because it did not decide. Where a given value was `applied`, dice were only
+    rolled afterwards.
+    """
+    shown = result.get("cards") or ([] if "applied" in result else result.get("rolls")) or []
+    parts = [" ".join(str(card) for card in shown)]
+    against = next((found[name] for found, name in _opposing(result, inputs) if found.get(name) is not None), None)
+    total = result.get("total", result.get("applied"))
     if result.get("automatic"):
         parts.append(_("against %(difficulty)s") % {"difficulty": against})
-    elif result.get("total") is not None:
-        words = {"total": result["total"], "difficulty": against}
-        parts.append(str(result["total"]) if against is None else _("%(total)s against %(difficulty)s") % words)
+    elif total is not None:
+        words = {"total": total, "difficulty": against}
+        parts.append(str(total) if against is None else _("%(total)s against %(difficulty)s") % words)
     if result.get("winner") is not None and result.get("order"):
         parts.append(
             _("%(winner)s wins; in order: %(order)s")
@@ -134,6 +141,11 @@ def _result_sentence(result: dict[str, Any]) -> str:
         )
     parts.append(_success_words(result))
     return ", ".join(part for part in parts if part)
+
+
+def _opposing(result: dict[str, Any], inputs: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
+    """Where the number may be that a total must reach or beat, in the results and inputs of the games."""
+    return [(result, "difficulty"), (result, "challenge"), (result, "dealer_total"), (inputs, "cos")]
 
 
 def _success_words(result: dict[str, Any]) -> str:

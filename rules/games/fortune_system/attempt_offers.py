@@ -19,6 +19,12 @@ from rules.games.fortune_system.state import Participant, Task
 from rules.games.fortune_system.talent_attempts import scrape_by, slick, smooth
 from rules.games.fortune_system.view_types import FortuneOffer, SlotOutcome
 
+# By the option `equal_passes` (FOS-03).
+PASSING = {
+    False: "A die lower than the chance passes. The slot is rerolled in both cases.",
+    True: "A die that is not above the chance passes. The slot is rerolled in both cases.",
+}
+
 
 def attempts(scene: Scene, participant: Participant, task: Task) -> list[Offer]:
     """Every way in which a participant may attempt a task now."""
@@ -107,7 +113,7 @@ def ordinary(scene: Scene, participant: Participant, task: Task, usable: list[in
         fixed={"task": task.task},
         choices=choices,
         example=example,
-        help="A die lower than the chance passes. The slot is rerolled in both cases.",
+        help=PASSING[bool(scene.state.options.equal_passes)],
         rolls=None if costly else dice_to_roll(participant, usable, choices, 1),
     )
     cast(FortuneOffer, attempt)["outcomes"] = outcomes

@@ -44,6 +44,18 @@ def test_with_nothing_to_do_nobody_but_the_gm_acts() -> None:
     assert table.offers("ana") == []
 
 
+@pytest.mark.parametrize(
+    ("equal", "sentence"),
+    [(False, "A die lower than the chance passes."), (True, "A die that is not above the chance passes.")],
+)
+def test_an_attempt_says_whether_an_equal_value_passes_fos_03(equal: bool, sentence: str) -> None:
+    table = Table(who("ana", "45"), equal_passes=equal).call(cos=45)
+    offer = next(offer for offer in table.offers("ana") if offer["type"] == "attempt")
+    assert offer["help"].startswith(sentence)
+    table.attempt("ana", 0)
+    assert table.result("ana")["success"] is equal
+
+
 def test_an_open_task_is_offered_until_it_is_attempted() -> None:
     """FOS-28."""
     table = scene()
