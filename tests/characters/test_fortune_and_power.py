@@ -105,6 +105,24 @@ def test_points_that_were_left_from_the_creation_are_in_what_can_be_spent(mine, 
     assert "-1 experience point" not in page
 
 
+@pytest.mark.parametrize(
+    ("damage", "hit", "arms"),
+    [
+        (None, "dox + 2 wounds − protection", "A weapon adds its number"),
+        ("manual", "dox + 2 wounds − protection", "A weapon adds its number"),
+        ("dox", "dox wounds", "weapons and armour do not count"),
+    ],
+)
+def test_a_sheet_says_what_a_weapon_does_by_the_campaigns_option(iris, mine, ana, as_, damage, hit, arms):
+    """FNP-42: by the option `dox` a hit does its dox alone."""
+    mine.options = {**mine.options, **({"damage": damage} if damage else {})}
+    mine.save()
+    page = " ".join(as_(ana).get(reverse("character", args=[iris.pk])).content.decode().split())
+    assert f">{hit}<" in page.replace("> ", ">").replace(" <", "<")
+    ida = create_character(campaign=mine, by=ana, owner=ana, name="Ida")
+    assert arms in as_(ana).get(reverse("character", args=[ida.pk])).content.decode()
+
+
 def test_arms_are_taken_by_taps_and_what_is_offered_says_what_it_is(mine, ana, as_):
     """FNP-42: a weapon is carried once, one armour is worn, and what the campaign has not is not taken."""
     client = as_(ana)

@@ -20,6 +20,7 @@ RULES = {
     "traits": "FNP-03",
     "gifts": "FNP-08",
     "weapons": "FNP-42",
+    "damage": "FNP-42",
     "recovery": "FNP-43",
 }
 
@@ -44,6 +45,7 @@ def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
         "new_trait": tables.price(1, ruled.options.prices),
         "gifts": gifts(sheet, ruled),
         "weapons": weapons(sheet),
+        "damage": ruled.options.harm,
         "recovery": recovery(sheet, ruled),
         "experience": {"unit": "xp", "available": available, "left_over": left_over(sheet), "rules": ["FNP-04"]},
         "rules": dict(RULES),
