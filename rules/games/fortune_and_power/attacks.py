@@ -109,10 +109,9 @@ def find_weapon(participant: Participant, name: str | None) -> Weapon | None:
     for weapon in participant.weapons:
         if weapon.name == name:
             return weapon
-    names = ", ".join([weapon.name for weapon in participant.weapons]) or "none, so leave it out"
-    refuse(
-        "weapon.unknown", f"weapon: {participant.name} has no {quote(name)}; choose one of these: {names}.", "FNP-42"
-    )
+    names = ", ".join([weapon.name for weapon in participant.weapons])
+    advice = f"has no {quote(name)}; choose one of these: {names}" if names else "has no weapons; leave it out"
+    refuse("weapon.unknown", f"weapon: {participant.name} {advice}.", "FNP-42")
     return None
 
 

@@ -41,12 +41,11 @@ def rule(scene: Scene, command: commands.Rule) -> None:
     """Rule on a marginal result; this is only recorded and changes nothing else (FNP-16)."""
     marginal = scene.state.marginal
     if command.event not in marginal:
-        listed = ", ".join([str(number) for number in marginal]) or "none"
-        refuse(
-            "rule.unlisted",
-            f"event: no marginal result has that number; choose one of these: {listed}.",
-            "FNP-16",
-        )
+        listed = ", ".join([str(number) for number in marginal])
+        text = f"no marginal result has that number; choose one of these: {listed}."
+        if not listed:
+            text = "no result is marginal now, so there is nothing to rule on."
+        refuse("rule.unlisted", f"event: {text}", "FNP-16")
     marginal.remove(command.event)
     words = {"success": "a partial success", "failure": "a partial failure", "tie": "a tie"}
     text = f"The Adversary rules result {command.event}: {words[command.verdict]}."

@@ -34,7 +34,11 @@ def check_free(changed: Figures, talents: list[Held], free: Held, path: str) -> 
         refuse("free.lucky", f"{path}.key: {talent.name} cannot be in the free slot; choose another.", "FOS-22")
     ranks = sum(held.ranks for held in talents if held.key == free.key and held.focus == free.focus)
     if ranks >= talent.ranks:
-        refuse("talent.ranks", f"{path}: {talent.name} has all {talent.ranks} ranks already; choose another.", "FOS-21")
+        where = "" if free.focus is None else f" for {free.focus}"
+        taken = f"all {talent.ranks} ranks of {talent.name}{where} are taken already"
+        if talent.ranks == 1:
+            taken = f"{talent.name} has only one rank, which is taken already"
+        refuse("talent.ranks", f"{path}: {taken}; choose another.", "FOS-21")
 
 
 def merge_ranks(changed: Figures, held_talents: list[Held], path: str) -> list[Held]:

@@ -219,3 +219,14 @@ def test_an_attack_uses_two_of_the_setups_dice() -> None:
 def test_attacker_and_target_are_named_in_the_event() -> None:
     event = attack(scene(), rolls=[1, 2])
     assert (event["actor"], event["target"]) == ("ana", "orc")
+
+
+def test_a_weapon_that_nobody_has_is_refused_with_what_would_work_fnp_42() -> None:
+    table = scene()
+    assert table.refuse("attack", "ana", target="orc", trait="Warrior", weapon="Axe").message == (
+        'weapon: Ana has no "Axe"; choose one of these: Sword.'
+    )
+    table.do("pass", "ana")
+    assert table.refuse("attack", "orc", target="ana", trait="Warrior", weapon="Axe").message == (
+        "weapon: Orc has no weapons; leave it out."
+    )

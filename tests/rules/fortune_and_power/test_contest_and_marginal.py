@@ -193,3 +193,14 @@ def test_marginal_results_outlast_the_round_and_those_who_leave() -> None:
     assert table.marginal == [1, 3]
     table.gm("rule", event=1, verdict="success")
     assert table.marginal == [3]
+
+
+def test_a_ruling_without_a_marginal_result_is_refused_with_the_reason_fnp_16() -> None:
+    table = scene()
+    assert table.refuse("rule", "gm", event=1, verdict="tie").message == (
+        "event: no result is marginal now, so there is nothing to rule on."
+    )
+    table.do("check", "ana", trait="Athlete", challenge=12, rolls=[3, 4])
+    assert table.refuse("rule", "gm", event=2, verdict="tie").message == (
+        "event: no marginal result has that number; choose one of these: 1."
+    )

@@ -163,3 +163,13 @@ def test_a_focus_is_a_text(value: Any) -> None:
 
 def test_the_gm_has_no_free_slot() -> None:
     Table(who("ana")).no_gm("set-free", key="focus", focus="Physical")
+
+
+def test_a_rank_too_many_in_the_free_slot_is_refused_in_words_fos_21_fos_22() -> None:
+    table = Table(who("ana", None, talent("couldnt-sleep", None), talent("focus", "Mental", 4), level=45), who("ben"))
+    assert table.refuse("set-free", "ana", key="couldnt-sleep").message == (
+        "command: Couldn't Sleep has only one rank, which is taken already; choose another."
+    )
+    assert table.refuse("set-free", "ana", key="focus", focus="Mental").message == (
+        "command: all 4 ranks of Focus for Mental are taken already; choose another."
+    )
