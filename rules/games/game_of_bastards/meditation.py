@@ -42,13 +42,18 @@ def stop(fight: Fight, participant: Participant) -> None:
 
 
 def bonus(fight: Fight, participant: Participant) -> int:
-    """What is added to its card: Mind, or the higher one of Spirit and Luck while it is desperate (GOB-48, GOB-80).
+    """What is added to its card."""
+    return figures.trait(participant, trait(fight, participant))
+
+
+def trait(fight: Fight, participant: Participant) -> str:
+    """The trait of the draw: Mind, or the higher one of Spirit and Luck while it is desperate (GOB-48, GOB-80).
 
     An encounter that began before version 3 always adds Mind.
     """
     if participant.desperate and not began_before(fight.state, 3):
-        return figures.trait(participant, figures.higher_of_desperation(participant))
-    return figures.trait(participant, "mind")
+        return figures.higher_of_desperation(participant)
+    return "mind"
 
 
 def highest(pile: str) -> str:

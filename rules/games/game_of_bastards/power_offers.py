@@ -5,7 +5,16 @@ from typing import Any
 
 from rules.engine import cards
 from rules.engine.offers import Offer, number, offer, one
-from rules.games.game_of_bastards import defenses, figures, harm, powers, sheet_tables, tables, wording
+from rules.games.game_of_bastards import (
+    defenses,
+    figures,
+    harm,
+    meditation,
+    powers,
+    sheet_tables,
+    tables,
+    wording,
+)
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant
 
@@ -65,7 +74,8 @@ def in_turn(fight: Fight, participant: Participant) -> list[Offer]:
     if harm.usable(fight, participant, "berserk") and not participant.berserk:
         power_offers.append(plain(fight, participant, "berserk"))
     if participant.berserk and not participant.spent:
-        text = "A Meditation fate draw on Mind; you stay berserk if it fails."
+        trait = meditation.trait(fight, participant).capitalize()
+        text = f"A Meditation fate draw on {trait}; you stay berserk if it fails."
         label = "Give up your action to come to your senses"
         fixed = {"advantage": "berserk", "stop": True}
         power_offers.append(offer("use", participant.id, label, ["GOB-80"], fixed=fixed, help=text))

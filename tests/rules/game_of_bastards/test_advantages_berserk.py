@@ -233,3 +233,15 @@ def test_the_second_attack_of_the_savage_is_berserk_too_gob_72_gob_80() -> None:
     table.clash("ana", "bo", "KS", "4S", use=[{"advantage": "savage"}])
     table.clash("ana", "bo", "KH", "4H")
     assert table.pool("bo") == 45 - 2 * 14
+
+
+@pytest.mark.parametrize(
+    ("pools", "luck", "trait"), [({}, 2, "Mind"), ({"bp": 0}, 2, "Spirit"), ({"bp": 0}, 3, "Luck")]
+)
+def test_the_offer_to_calm_down_names_the_trait_that_counts_gob_48_gob_80(
+    pools: dict[str, int], luck: int, trait: str
+) -> None:
+    her = traits(2, 2, 2, luck)
+    table = scene(traits=her, pools=pools)
+    offers = [offer for offer in play.offers(GAME, table.state, "ana") if offer["fixed"].get("stop")]
+    assert [offer["help"] for offer in offers] == [f"A Meditation fate draw on {trait}; you stay berserk if it fails."]
