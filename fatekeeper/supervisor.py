@@ -33,6 +33,8 @@ NIGHT_HOUR: Final = 4
 CATCH_UP: Final = timedelta(minutes=10)
 # How long after a nightly job that failed it runs again.
 RETRY: Final = timedelta(hours=1)
+# The next night is at most a day away. A job that is due later than this was planned by a clock that was ahead.
+LATEST_NIGHT: Final = timedelta(hours=26)
 
 
 @dataclass
@@ -102,6 +104,9 @@ class Supervisor:
         self.stopping = True
 
     def _run_nightly_job_if_due(self) -> None:
+        now = self.clock()
+        if self.due and self.due - now > LATEST_NIGHT:
+            self.due, self.again = next_night(now), False
         # Each job is asked once: one that ends between two questions would leave no mark.
         results = [job.poll() for job in self.jobs]
         if self.mark and 0 in results:
@@ -110,14 +115,14 @@ class Supervisor:
         self.jobs = [job for job, result in zip(self.jobs, results, strict=True) if result is None]
         if failures := [result for result in results if result]:
             _say(f"The nightly job ended with {failures[0]}; it runs again in an hour.")
-            tonight = next_night(self.clock())
-            self.due = min(tonight, self.clock() + RETRY)
+            tonight = next_night(now)
+            self.due = min(tonight, now + RETRY)
             self.again = self.due < tonight  # The job of the next night makes a backup in any case.
-        if self.nightly and self.due and self.clock() >= self.due and not self.jobs:
-            self.begun = self.begun if self.again and self.begun else self.clock()
+        if self.nightly and self.due and now >= self.due and not self.jobs:
+            self.begun = self.begun if self.again and self.begun else now
             again = ["--again", str(int(self.begun.timestamp()))] if self.again else []
             self.jobs.append(subprocess.Popen([*self.nightly, *again]))  # noqa: S603 (our own program)
-            self.due, self.again = next_night(self.clock()), False
+            self.due, self.again = next_night(now), False
 
     def _end_all(self) -> None:
         running = [child.process for child in self.children if child.process is not None] + self.jobs
@@ -150,7 +155,8 @@ def first_night(now: datetime, mark: Path | None) -> datetime:
     tonight = next_night(now)
     last_night = (tonight - timedelta(days=1)).timestamp()
     try:
-        missed = mark is not None and mark.stat().st_mtime < last_night
+        # A success in the future is one of a clock that was ahead, and says nothing about last night.
+        missed = mark is not None and not last_night <= mark.stat().st_mtime <= now.timestamp()
     except OSError:
         missed = True
     return min(tonight, now + CATCH_UP) if missed else tonight

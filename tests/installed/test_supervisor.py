@@ -117,6 +117,27 @@ def test_the_job_of_the_night_runs_once_a_night(tmp_path):
     assert made.due == datetime(2026, 3, 2, 4, 0)
 
 
+@pytest.mark.parametrize("ahead", [timedelta(days=1), timedelta(days=400)])
+def test_a_clock_that_was_ahead_and_is_set_right_delays_no_job_of_the_night(ahead):
+    """The job ran while the clock was ahead, so the next one would be due only when that night really comes."""
+    now = datetime(2026, 3, 1, 10, 0)
+    made = Supervisor([], [sys.executable, "-c", "pass"], clock=lambda: now + ahead)
+    made.due = next_night(now)
+    made._run_nightly_job_if_due()
+    made.jobs.pop().wait()
+    assert made.due > now + ahead
+    made.clock = lambda: now
+    made._run_nightly_job_if_due()
+    assert (made.due, made.jobs) == (datetime(2026, 3, 2, 4, 0), [])
+
+
+def test_a_clock_that_goes_back_an_hour_at_four_repeats_no_job_of_the_night():
+    made = Supervisor([], [sys.executable, "-c", "pass"], clock=lambda: datetime(2026, 3, 1, 3, 5))
+    made.due = datetime(2026, 3, 2, 4, 0)
+    made._run_nightly_job_if_due()
+    assert (made.due, made.jobs) == (datetime(2026, 3, 2, 4, 0), [])
+
+
 @pytest.mark.parametrize("status", [0, 1])
 def test_a_job_of_the_night_that_fails_is_tried_again_an_hour_later(tmp_path, status, capfd):
     script, mark, night = (
@@ -183,6 +204,7 @@ def test_a_job_of_the_night_that_succeeds_is_remembered_and_another_is_not(tmp_p
         (datetime(2026, 3, 5, 4, 3), False),
         (datetime(2026, 3, 4, 8, 12), True),  # less than a day ago, but the machine was off at four
         (datetime(2026, 2, 1, 4, 3), True),
+        (datetime(2026, 9, 1, 4, 3), True),  # the clock was ahead
         (None, True),
     ],
 )
