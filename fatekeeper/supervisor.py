@@ -57,10 +57,12 @@ class Child:
                     self.failures = 0
                 return
             _say(f"{self.name} ended with {self.process.returncode}.")
+            _signal_group(self.process, signal.SIGTERM)
             self.process, self.failures = None, self.failures + 1
             self.again = now + pause_after(self.failures)
         if now >= self.again:
-            self.process, self.begun = subprocess.Popen(self.argv), now  # noqa: S603 (our own programs)
+            # In a process group of its own, so that what it started can be ended after it.
+            self.process, self.begun = subprocess.Popen(self.argv, process_group=0), now  # noqa: S603 (our own programs)
 
 
 @dataclass
@@ -136,6 +138,13 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+                _signal_group(process, signal.SIGKILL)
+
+
+def _signal_group(process: "subprocess.Popen[bytes]", number: int) -> None:
+    """Sends a signal to what an ended process left: workers of a killed web server would keep its port."""
+    with suppress(ProcessLookupError, PermissionError, AttributeError):  # nothing is left; Windows has no groups
+        os.killpg(process.pid, number)
 
 
 def pause_after(failures: int) -> float:

@@ -1,10 +1,12 @@
 """The supervisor starts what ends, gives up on what never starts, and ends everything at SIGTERM and SIGHUP."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -84,6 +86,32 @@ def test_a_child_that_ends_is_started_again():
     assert child.failures == 0, "it has started well"
     child.process.kill()
     child.process.wait()
+
+
+def test_what_a_killed_child_started_ends_before_it_is_started_again():
+    """Workers of a killed web server would keep its port, so that no new one could listen on it."""
+    sleep = "import os, time; os.write(1, b'%d\\n' % os.getpid()); time.sleep(60)"
+    start = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {sleep!r}])"
+    output, written = os.pipe()
+    child = Child("The web server", [sys.executable, "-c", f"import os; os.dup2({written}, 1); {start}"])
+    os.set_inheritable(written, True)
+    with_output = partial(subprocess.Popen, pass_fds=[written])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(supervisor.subprocess, "Popen", with_output)
+        child.start_if_needed(0.0)
+    os.close(written)
+    try:
+        worker = int(os.read(output, 20))
+        child.process.kill()
+        child.process.wait()
+        child.start_if_needed(1.0)
+        assert child.process is None, "there is a pause"
+        ended, _, _ = select.select([output], [], [], 10)
+        assert ended, "the pipe is open until the last process of the child has ended"
+    finally:
+        os.close(output)
+        with suppress(ProcessLookupError):
+            os.kill(worker, signal.SIGKILL)
 
 
 def test_a_job_that_fails_for_days_is_started_again_every_minute():
