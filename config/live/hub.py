@@ -65,6 +65,10 @@ class Listener:
         self.changed = True
         self.woken.set()
 
+    def keep_higher(self, new: tuple[int, str]) -> tuple[int, str]:
+        """The current number; while a log is written, it may be lower than the one that was sent. Then that stays."""
+        return (max(new[0], self.latest[0]), new[1]) if self.latest and new[1] == stream_auth.UNSETTLED else new
+
     def notify_signs(self) -> None:
         """Wakes the stream for a sign that someone shows at the table."""
         self.has_new_signs = True
@@ -131,14 +135,14 @@ class Hub:
         listeners = [each for each in self.listeners if subjects is None or each.viewer.subject in subjects]
         if not listeners:
             return
-        numbers = await self.ask(stream_auth.latest_numbers, {each.viewer.subject for each in listeners})
-        known = [each for each in listeners if each.viewer.subject in numbers]
-        news = [each for each in known if again or numbers[each.viewer.subject] != each.latest]
+        found = await self.ask(stream_auth.latest_numbers, {each.viewer.subject for each in listeners})
+        numbers = {each: each.keep_higher(found[at]) for each in listeners if (at := each.viewer.subject) in found}
+        news = [each for each, number in numbers.items() if again or number != each.latest]
         if news:
             await self.check(news)
         for each in news:
             if not each.closed:
-                (each.notify_always if again else each.notify)(numbers[each.viewer.subject])
+                (each.notify_always if again else each.notify)(numbers[each])
 
     async def look_for_signs(self) -> None:
         """Tells the listeners for whom there are new signs since the last check; the first check tells nobody.

@@ -62,6 +62,20 @@ def test_a_stream_that_counted_every_line_would_be_found(listen, campaign, gm, a
     assert player.heard(secret.pk)
 
 
+def test_a_stream_names_no_earlier_line_while_others_are_being_written(listen, campaign, gm, ana, monkeypatch):
+    """On PostgreSQL a running transaction lets the log name a line from before it, which listeners have long had."""
+    entries = [write(campaign, gm), write(campaign, gm)]
+    phone = listen(ana)
+    assert phone.heard(entries[1].pk)
+    earlier = LatestEntry(entries[0].pk, newer_wait=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(stream_auth, "latest_entry", lambda _campaign, is_gm: earlier)
+        waiting = write(campaign, gm)
+        assert phone.heard(waiting.pk, within=QUIET) is None
+    assert phone.heard(waiting.pk)
+    assert latest(phone) == [entries[1].pk, waiting.pk]
+
+
 def test_lines_of_another_campaign_wake_nobody_here(listen, campaign, gm, ana):
     other = factories.CampaignFactory()
     factories.MemberFactory(campaign=other, user=gm, role="gm")
