@@ -22,7 +22,8 @@ from django.contrib import messages
 from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import resolve
 from django.utils.translation import gettext_lazy as _
 
@@ -37,6 +38,8 @@ from people.credentials.user_names import require_no_address
 from people.models import User
 
 log = logging.getLogger(__name__)
+# The attribute of a request that made an account and a member at once: the id of the campaign.
+JOINED: Final = "joined_campaign"
 
 
 # Every request of a signed-in person reads its account.
@@ -90,6 +93,12 @@ class AccountAdapter(DefaultAccountAdapter):
             user.save()
         return user
 
+    def post_login(self, request: HttpRequest, user: User, **known: Any) -> HttpResponse:
+        """The page after a sign-in: the campaign that a new account joined, and not its invitation again."""
+        response: HttpResponse = super().post_login(request, user, **known)
+        campaign_id = getattr(request, JOINED, None)
+        return response if campaign_id is None else redirect("campaign", campaign_id=campaign_id)
+
     def set_password(self, user: User, password: str) -> None:
         """Sets a changed or a forgotten password; API tokens and other sign-ins of the account end."""
         people_actions.set_password(user=user, password=password)
@@ -121,6 +130,7 @@ def join_after_sign_up(request: HttpRequest, user: User, following: str) -> None
         member, _is_new = join_by_link(user=user, token=_invitation_token(following))
     except ValidationError as refusal:
         raise Http404(" ".join(refusal.messages)) from None
+    setattr(request, JOINED, member.campaign_id)
     words = {"campaign": member.campaign.name, "role": member.get_role_display()}
     messages.success(request, _("Welcome to %(campaign)s. Your role here: %(role)s.") % words)
 

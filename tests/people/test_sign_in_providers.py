@@ -162,7 +162,7 @@ def test_an_invitation_lets_somebody_sign_up_by_a_provider(client, settings, pro
     row = Invitation.objects.create(campaign=campaign, expires=timezone.now() + timezone.timedelta(days=1))
     link = f"/join/{invitation_links.link_token(row)}/"
     visit(client, link)
-    assert choose_name(client, "mara").headers["Location"] == link
+    assert choose_name(client, "mara").headers["Location"] == f"/campaigns/{campaign.pk}/"
     assert person_signed_in(client) == "mara"
     assert campaign.members.get(user__username="mara").role == "player"
     SocialAccount.objects.all().delete()  # so that the provider's person is new here
