@@ -17,6 +17,7 @@ class TransferSerializer(serializers.ModelSerializer[Any]):
     about: Any = JsonObjectField(
         read_only=True,
         help_text="The contents of a waiting archive; `fault` if it was refused. "
+        "After a restore: `campaign`, the id of the new campaign, and the names `given` and `offered` a place. "
         "`restorable` of the export of a campaign: false if it is larger than what the API and the pages restore. "
         "`maps_left_out` of one's own data: how many maps lack their picture, because it could not be made.",
     )
@@ -40,14 +41,15 @@ class LogFileQuery(LogFilters):
 
 
 class ConfirmBody(StrictSerializer):
-    """The offer of a place."""
+    """What is restored of an archive, and to whom its places are offered."""
 
     people = serializers.ListField(
         child=TextField(max_length=150),
         required=False,
         default=list,
         max_length=500,
-        help_text="The people to whom places are offered. The caller gets the place of their own name in any case.",
+        help_text="Names of people in the archive to whom their places are offered. The caller gets the place of their "
+        "own name in any case.",
     )
     leave_shut = BooleanField(
         required=False,

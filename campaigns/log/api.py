@@ -136,7 +136,9 @@ class LogStream(FileEndpoint):
         },
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Server-sent events that say the id of the latest entry you may read; then fetch the entries `after` yours."""
+        """Server-sent events that say the id of the latest entry you may read; then fetch the entries `after` yours.
+
+        The first event comes at once, so nothing is missed after a lost connection. `Last-Event-ID` has no effect."""
         get_membership(self.user, campaign_id)
         raise NoStreamHere
 

@@ -14,7 +14,8 @@ HEADERS = (
     " the secret has changed, `Fatekeeper-Signature-Before` is made with the old one. A webhook of the shape `standard`"
     " receives `{type, timestamp, data}` with the headers of Standard Webhooks, one of the shape `discord` a message"
     " for Discord. Without a 2xx response within 10 seconds, the site sends the message again, for up to"
-    " a day."
+    " a day: after a minute, and then after twice as long each time, at most four hours. It follows no redirects. After"
+    " 429, or 503 with `Retry-After`, all messages to the webhook wait as long as `Retry-After` says, at most an hour."
 )
 
 

@@ -25,9 +25,10 @@ refused with 400.
 **Times** are ISO 8601; one without an offset is in the time zone of the campaign.
 
 **Limits.** The headers `RateLimit-Policy` and `RateLimit` of every response of an operation say how many requests the
-caller has left; with 429, `Retry-After` says when to try again. A body has at most 2 MiB; entries for `log/bulk/` 5
-MiB, modules 50 MiB, files to convert 16 MiB, pictures 10 MiB, archives of notes 100 MiB, archives to restore 500 MiB.
-Larger ones get 413.
+caller has left; with 429, `Retry-After` says when to try again. All tokens of a person share one limit; without an
+account, everyone at the same network address does. A body has at most 2 MiB; entries for `log/bulk/` 5 MiB, modules
+50 MiB, files to convert 16 MiB, pictures 10 MiB, archives of notes 100 MiB, archives to restore 500 MiB. Larger ones
+get 413.
 
 **Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes. Besides those
 that an operation names, every operation can answer 408 (the body arrived too slowly), 500 (a fault of the site), 503

@@ -217,7 +217,9 @@ class Stream(FileEndpoint, TableEndpoint):
         },
     )
     def get(self, request: Request, encounter_id: int) -> Response:
-        """Server-sent events that only say that something changed; then fetch your own view."""
+        """Server-sent events that only say that something changed; then fetch your own view.
+
+        The first event comes at once, so nothing is missed after a lost connection. `Last-Event-ID` has no effect."""
         self.table(encounter_id)
         raise NoStreamHere
 

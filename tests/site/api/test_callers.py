@@ -174,6 +174,15 @@ def test_every_answer_says_how_much_is_left(gm, low_limits):
     assert answer["RateLimit"].startswith('"user";r=0;t=')
 
 
+def test_all_tokens_of_a_person_share_one_limit(gm, ana, low_limits):
+    first, second = Caller(gm), Caller(gm)
+    assert first.get("me/")["RateLimit"].startswith('"user";r=2;t=')
+    assert second.get("me/")["RateLimit"].startswith('"user";r=1;t=')
+    first.get("me/")
+    refused(second.get("me/"), 429, "throttled")
+    assert Caller(ana).get("me/")["RateLimit"].startswith('"user";r=2;t=')
+
+
 def test_somebody_who_guesses_tokens_is_throttled(caller, low_limits):
     for _ in range(2):
         refused(caller().get("me/", Authorization="Token fate_" + "0" * 64), 401)
