@@ -130,3 +130,10 @@ def test_pages_offer_to_sign_up_where_everybody_may(client, settings, kind, show
     settings.SIGNUP = kind
     for page in ("/", "/about/"):
         assert ("/accounts/signup/" in client.get(page).content.decode()) == shown, page
+
+
+@pytest.mark.parametrize(("kind", "shown"), [("open", True), ("invitation", True), ("closed", False)])
+def test_the_page_to_sign_in_offers_to_sign_up_unless_that_is_closed(client, settings, link, kind, shown):
+    settings.SIGNUP = kind
+    page = client.get("/accounts/login/", {"next": link}).content.decode()
+    assert ("No account yet?" in page) == ("/accounts/signup/" in page) == shown
