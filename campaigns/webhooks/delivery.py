@@ -91,7 +91,7 @@ def deliver_batch(batch: Batch, now: datetime | None = None) -> int:
         started_at = time.monotonic()
         attempt = _attempt(row, now)
         tried += attempt.tried
-        is_slow = row.status == Status.WAITING and time.monotonic() - started_at > SLOW_SECONDS
+        is_slow = row.status != Status.DELIVERED and time.monotonic() - started_at > SLOW_SECONDS
         if attempt.asked_to_wait or is_slow:
             _postpone(row)
             break
@@ -122,7 +122,9 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
         row.status = Status.GIVEN_UP
     asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
     longest = outgoing.LONGEST_WAIT if asked_to_wait else MAX_DELAY
-    row.due = now + (wait or min(FIRST_DELAY * 2 ** min(row.tries - 1, 10), longest))
+    # The others wait with a message that was given up for a minute only, because they are soon given up too.
+    doublings = 0 if row.status == Status.GIVEN_UP and not asked_to_wait else min(row.tries - 1, 10)
+    row.due = now + (wait or min(FIRST_DELAY * 2**doublings, longest))
     # A webhook that was removed during the attempt has given the delivery up: that stays.
     result = {name: getattr(row, name) for name in ("status", "answer", "told", "due")}
     WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)

@@ -147,6 +147,20 @@ def test_messages_for_a_silent_address_wait_with_its_first(db, monkeypatch):
     assert {row.status for row in hook.deliveries.all()} == {"told"}
 
 
+def test_messages_that_a_silent_address_missed_for_a_day_are_given_up_one_a_minute(db, monkeypatch):
+    """Each takes ten seconds, so a lane would serve nobody else for minutes."""
+    monkeypatch.setattr(delivery, "SLOW_SECONDS", 0.05)
+    monkeypatch.setattr(f"{__name__}.PATIENCE", 0.1)
+    Post(monkeypatch, ["https://silent.example/"])
+    hook = hook_with(3, "https://silent.example/")
+    hook.deliveries.update(tries=8)
+    tomorrow = timezone.now() + timedelta(days=1, minutes=1)
+    assert delivery.deliver_due(tomorrow) == 1
+    assert [row.status for row in hook.deliveries.order_by("id")] == ["given-up", "waiting", "waiting"]
+    assert {row.due for row in hook.deliveries.all()} == {tomorrow + timedelta(minutes=1)}
+    assert delivery.deliver_due(tomorrow + timedelta(minutes=1)) == 1
+
+
 def test_a_fast_refusal_does_not_hold_back_the_rest(db, monkeypatch):
     def refuse(hook, row, now):
         raise outgoing.Unreachable("Answered 500")
