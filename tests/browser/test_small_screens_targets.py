@@ -69,6 +69,32 @@ def test_links_and_buttons_of_a_campaign_take_a_thumb(mara):
     assert {path: found for path, found in small.items() if found} == {}
 
 
+def test_the_words_beside_a_checkbox_take_a_thumb(mara):
+    """The box itself is small; who presses the words beside it ticks it, too."""
+    mara.open("/me/calls/")
+    heights = mara.page.evaluate(
+        """() => [...document.querySelectorAll(".field.check > label")].filter((each) => each.checkVisibility())
+          .map((each) => parseFloat(getComputedStyle(each, "::after").height))"""
+    )
+    assert heights
+    assert min(heights) >= 44
+
+
+def test_the_words_beside_the_checkbox_of_a_check_stand_clear_of_it(people, mara):
+    gm = people(phone=True).sign_in("gm-demo")
+    gm.open(f"/campaigns/{Campaign.objects.get(name='The Drowned Bell').pk}/checks/new/")
+    box, words = (gm.page.locator(each).bounding_box() for each in ("#covered", "label[for=covered]"))
+    assert words["x"] - (box["x"] + box["width"]) >= 6
+
+
+def test_small_links_below_fields_and_in_explanations_take_a_thumb(mara):
+    small = {}
+    for path in ("/accounts/password/change/", "/rules/fifty-two-fates/what-is-this/"):
+        mara.open(path)
+        small[path] = mara.page.evaluate(SMALL_OF_PAGE)
+    assert {path: found for path, found in small.items() if found} == {}
+
+
 def test_text_of_twice_the_size_cuts_no_link_of_the_header_and_no_chip(mara):
     hero = Character.objects.get(name="Ilse Vane")
     mara.open(f"/characters/{hero.pk}/")
