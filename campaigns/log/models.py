@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.sessions.models import Session
+from common.picture_syntax import pictures_as_words
 
 
 class LogEntry(models.Model):
@@ -111,7 +112,7 @@ class LogEntry(models.Model):
         verbose_name_plural = _("log entries")
 
     def __str__(self) -> str:
-        return self.text[:80]
+        return pictures_as_words(self.text)[:80]
 
     def get_absolute_url(self) -> str:
         """The entry in the campaign's log."""

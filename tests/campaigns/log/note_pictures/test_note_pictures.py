@@ -238,5 +238,6 @@ def test_a_page_of_the_log_reads_its_pictures_with_one_query(campaign, mara, cli
 
 def test_where_only_words_fit_a_picture_is_its_words(campaign, mara, ana, read):
     assert words_only("![a door](picture:0123456789abcdef) ![](picture:0123456789abcdef)") == "a door (picture)"
-    log_actions.add_note(membership=mara, text=f"The door: {add(mara).markdown}")
+    entry = log_actions.add_note(membership=mara, text=f"The door: {add(mara).markdown}")
     assert "picture:" not in read(ana, f"/campaigns/{campaign.pk}/")
+    assert str(entry) == "The door: (picture)", "the name of the entry, as on the page of its dates"
