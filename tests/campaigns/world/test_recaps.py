@@ -119,6 +119,7 @@ def test_pages_tell_each_reader_their_own_recaps(read, session, mara, gm, ana, b
     at = f"/sessions/{session.pk}/recap/"
     for reader in (ana, ben, watcher):
         page = read(reader, at)
+        assert page.count("<h1") == 1, "the draft has its own title"
         assert "Mara swims." in page
         assert "CANARY" not in page
         read(reader, f"{at}?for=gm", status=403)
@@ -138,6 +139,7 @@ def test_a_kept_recap_takes_the_place_of_the_draft_without_its_secrets_for_playe
     assert client.post(f"{at}edit/?for=party", {"text": text, "revision": "0"}).status_code == 302
     page = read(ana, at)
     assert "We won." in page
+    assert page.count("<h1>") == 1, "a text without a title gets one"
     assert "Edited by gm" in page
     assert "CANARY" not in page
     assert "the rest" in page
