@@ -152,3 +152,36 @@ def test_the_way_to_a_table_names_it_in_whole_on_a_usual_phone(mara):
     mara.open(f"/characters/{Character.objects.get(name='Mara Quell').pk}/")
     way = mara.page.locator(".to-table a").first
     assert way.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+
+
+def test_tables_of_a_phone_fit_its_width_without_breaking_words(people, mara):
+    gm = people(phone=True).sign_in("gm-demo")
+    campaign = Campaign.objects.get(name="The Drowned Bell").pk
+    for path in ("/about/", f"/campaigns/{campaign}/calendar/edit/"):
+        gm.open(path)
+        table = gm.page.locator(".scroll:has(> table)").first
+        assert table.evaluate("each => each.scrollWidth - each.clientWidth") <= 0, path
+    gm.open("/about/")
+    name = "seedrpg.wikidot.com"
+    lines = gm.page.locator("td", has_text=name).evaluate(
+        """(cell, name) => {
+          const words = document.createRange(), text = cell.firstChild, start = text.data.indexOf(name);
+          words.setStart(text, start);
+          words.setEnd(text, start + name.length);
+          return words.getClientRects().length;
+        }""",
+        name,
+    )
+    assert lines == 1
+
+
+def test_the_tabs_of_an_account_begin_at_the_left_edge(mara):
+    mara.page.set_viewport_size({"width": 390, "height": 844})
+    mara.open("/me/")
+    gaps = mara.page.locator(".tabs-in").evaluate(
+        """(row) => [...row.children].map((each) => [each, each.previousElementSibling])
+          .filter(([each, before]) => before && before.offsetTop === each.offsetTop)
+          .map(([each, before]) => each.offsetLeft - before.offsetLeft - before.offsetWidth)"""
+    )
+    assert gaps
+    assert max(gaps) - min(gaps) <= 1
