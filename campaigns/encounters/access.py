@@ -18,6 +18,9 @@ from people.access import (
 from people.models import Member, Role, User
 from people.viewer_queries import MemberQuery, UserQuery
 
+# A table that people can go to now: it has begun, or its opening hands are being drawn from the group's own deck.
+OPEN_TABLE: Final = Q(status=Encounter.Status.RUNNING) | Q(status=Encounter.Status.PREPARED, draw__isnull=False)
+
 
 def visible_encounters(membership: Member) -> QuerySet[Encounter]:
     """The encounters the member may see: GMs see all, players those without a dealer and those that have begun or are

@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns.archive.access import place_offers
-from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.access import OPEN_TABLE, visible_encounters
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
-from campaigns.encounters.waiting.queries import WaitingTable, select_waiting_tables
+from campaigns.encounters.waiting.queries import WaitingTable, encounter_mark, select_waiting_tables
 from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.models import PlannedEvent
 from campaigns.log.calendar.queries import DayView, get_today, marked_events
@@ -39,16 +39,16 @@ MOST_ENTRIES, MOST_ASKED = 5, 20
 
 @dataclass(frozen=True)
 class RunningTables:
-    """The running encounters of a person's campaigns, and those of them that wait for the person."""
+    """The running encounters of a person's campaigns, those being dealt, and those that wait for the person."""
 
     live: list[Encounter]
     waiting: list[WaitingTable]
 
     @property
     def mark(self) -> str:
-        """Changes with every encounter that starts, ends, or begins or ceases to wait."""
+        """Changes with every encounter that is dealt, starts, ends, or begins or ceases to wait."""
         waiting = {table.encounter.pk for table in self.waiting}
-        return ".".join(f"{encounter.pk}{'w' if encounter.pk in waiting else ''}" for encounter in self.live) or "0"
+        return ".".join(encounter_mark(encounter, encounter.pk in waiting) for encounter in self.live) or "0"
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _current_campaigns(user: User) -> QuerySet[Campaign]:
 MEMBERSHIPS: Final = UserQuery(lambda user: memberships_of(user).order_by("campaign__name", "campaign_id"))
 RUNNING_TABLES: Final = UserQuery(
     lambda user: (
-        Encounter.objects.filter(campaign__in=_current_campaigns(user), status=Encounter.Status.RUNNING)
+        Encounter.objects.filter(OPEN_TABLE, campaign__in=_current_campaigns(user))
         .select_related("campaign")
         .order_by("-started", "-id")
     )
@@ -162,9 +162,7 @@ PARTY: Final = MemberQuery(
         .order_by("name", "id")
     )
 )
-RUNNING_ENCOUNTERS: Final = MemberQuery(
-    lambda membership: visible_encounters(membership).filter(status=Encounter.Status.RUNNING)
-)
+RUNNING_ENCOUNTERS: Final = MemberQuery(lambda membership: visible_encounters(membership).filter(OPEN_TABLE))
 PREPARED_IDS: Final = MemberQuery(
     lambda membership: (
         visible_encounters(membership).filter(status=Encounter.Status.PREPARED).values_list("pk", flat=True)

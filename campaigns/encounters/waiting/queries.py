@@ -7,7 +7,7 @@ from typing import Final
 
 from django.template.loader import select_template
 
-from campaigns.encounters.access import visible_encounters
+from campaigns.encounters.access import OPEN_TABLE, visible_encounters
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play.command_access import plays_now
 from campaigns.encounters.play.visibility import GM, OBSERVER, seats_of
@@ -120,11 +120,16 @@ RUNNING: Final = MemberQuery(
     lambda membership: (
         visible_encounters(membership)
         .select_related(None)
-        .only("pk", "title", "awaited", "campaign", "dealerless")
-        .filter(status=Encounter.Status.RUNNING)
+        .only("pk", "title", "status", "awaited", "campaign", "dealerless")
+        .filter(OPEN_TABLE)
         .order_by("-pk")[: MOST_IN_BAR + 1]
     )
 )
+
+
+def encounter_mark(encounter: Encounter, is_waiting: bool) -> str:
+    """What a link to a table shows, in short: the encounter, whether it waits for the person, or is being dealt."""
+    return f"{encounter.pk}{'w' if is_waiting else 'd' if encounter.status == Encounter.Status.PREPARED else ''}"
 
 
 @dataclass(frozen=True)
@@ -137,7 +142,7 @@ class TableBar:
     @property
     def mark(self) -> str:
         """What the bar shows, in short: an open page asks with it whether something has changed. "0" for nothing."""
-        return "-".join(f"{row.pk}w" if row.pk in self.waiting else str(row.pk) for row in self.encounters) or "0"
+        return "-".join(encounter_mark(row, row.pk in self.waiting) for row in self.encounters) or "0"
 
     @property
     def shown(self) -> list[Encounter]:
@@ -151,7 +156,7 @@ class TableBar:
 
 
 def get_table_bar(membership: Member) -> TableBar:
-    """The running encounters that the member may see.
+    """The encounters that the member may see and that are running or being dealt.
 
     Which of them wait for the member is read only if there are several: a single one comes first anyway."""
     rows = RUNNING.rows(membership)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from campaigns.encounters import actions
+from campaigns.encounters.play import physical_draws
 
 
 def ask(client, user, campaign, shown):
@@ -32,6 +33,30 @@ def test_an_open_page_learns_that_a_table_starts_and_ends(
     type(row).objects.filter(pk=row.pk).update(status="ended")
     answer = ask(client, ana, campaign, row.pk)
     assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_every_page_leads_to_the_deal_from_the_groups_own_deck(client, membership, prepared, ana, ben, gm, watcher):
+    campaign, hands = membership.campaign, {"mara": ["KD", "9C", "4S", "7C"], "oskar": ["QH", "5D", "AS", "KS"]}
+    row = actions.change(membership=membership, encounter=prepared, real_cards=True)
+    places = ("/", f"/campaigns/{campaign.pk}/", f"/campaigns/{campaign.pk}/log/")
+    client.force_login(ana)
+    assert all("Ambush at the ford" not in client.get(place).content.decode() for place in places)
+    row = actions.start(membership=membership, encounter=row, seed=7)
+    for user in (ana, gm, watcher):
+        client.force_login(user)
+        for place in places:
+            page = client.get(place).content.decode()
+            assert f'href="/encounters/{row.pk}/"' in page, (user.username, place)
+            assert "live now" not in page
+            assert "dealing cards" in page or "Cards are being dealt: Ambush at the ford" in page
+    answer = ask(client, ana, campaign, 0).content.decode()
+    assert f'data-running="{row.pk}d"' in answer
+    assert ask(client, ana, campaign, f"{row.pk}d").status_code == 204
+    for user, owner, cards in ((ana, "mara", hands["mara"]), (ben, "oskar", hands["oskar"]), (gm, "gm", ["JC", "2H"])):
+        physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)
+    answer = ask(client, ana, campaign, f"{row.pk}d").content.decode()
+    assert "Running table: Ambush at the ford" in answer
+    assert "live now" in ask_home(client, ana, f"{row.pk}d").content.decode()
 
 
 def test_nobody_outside_the_campaign_hears_of_its_table(client, fight, outsider):
