@@ -17,9 +17,10 @@ from campaigns.encounters.play.draw_body import BEGIN, CardsByOwner, DealtSeats,
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
+from common.card_signs import short_name
 from people.models import User
 from rules import play as rules
-from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
+from rules.play import ELSEWHERE, Refused
 
 # The engine's refusals of cards that contradict the rest of the deck, or the number of cards drawn.
 CONFLICTS = frozenset({ELSEWHERE, "cards.many"})
@@ -45,8 +46,9 @@ def require_cards_of_deck(encounter: Encounter, cards: list[str]) -> None:
             )
             jokers = " " + _("A joker is XX.") if "XX" in deck else ""
             raise Refused("card.unknown", text % {"card": card} + jokers)
-    if Counter(cards) - deck:
-        raise Refused(ELSEWHERE, DO_NOT_FIT)
+    if repeated := Counter(cards) - deck:
+        names = ", ".join(_("joker") if card == "XX" else short_name(card) for card in repeated)
+        raise Refused(ELSEWHERE, _("You entered a card more often than the deck has it: %(cards)s.") % {"cards": names})
 
 
 def add_typed(body: DrawBody) -> DrawBody:

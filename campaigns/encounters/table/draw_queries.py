@@ -44,6 +44,11 @@ class DrawPage:
         return any(draw.cards_in_hand for draw in self.asked)
 
     @property
+    def shown_refusal(self) -> str:
+        """The refusal, unless it repeats what the page says about cards that contradict each other."""
+        return "" if self.conflicts and self.refusal == rules.DO_NOT_FIT else self.refusal
+
+    @property
     def mine(self) -> list[pending_draws.AwaitedCards]:
         """The cards that this member enters."""
         return [draw for draw in self.asked if draw.mine]

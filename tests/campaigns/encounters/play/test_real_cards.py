@@ -159,6 +159,29 @@ def test_cards_that_cannot_have_been_drawn_are_refused_and_change_nothing(member
     assert EncounterDraw.sealed.get().body == before
 
 
+def test_a_card_that_was_entered_twice_is_named(membership, own_deck, ana):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    with pytest.raises(play.Refused, match=r"more often than the deck has it: K♦\."):
+        physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=["KD", "9C", "KD", "7C"])
+    row.campaign.system = "game-of-bastards"
+    with pytest.raises(play.Refused, match=r"more often than the deck has it: joker\."):
+        draw_conflicts.require_cards_of_deck(row, ["XX"] * 5)
+
+
+def test_a_contradiction_is_told_once_to_whoever_answered_last(membership, own_deck, gm, ana, ben, client):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    physical_draws.enter_cards(encounter=row, by=ben, owner="oskar", cards=["9C", *OSKAR[1:]])
+    physical_draws.enter_cards(encounter=row, by=gm, owner="gm", cards=DEALER)
+    client.force_login(ana)
+    address = reverse("encounter-cards", args=[row.pk])
+    page = client.post(address, {"owner": "mara", "cards": MARA}).content.decode()
+    assert "contradict each other" in page
+    assert "cannot all have been drawn" not in page
+    page = client.post(address, {"owner": "mara", "cards": ["KD", "9C", "KD", "7C"]}).content.decode()
+    assert "contradict each other" in page
+    assert "more often than the deck has it: K♦." in page, "another refusal is told all the same"
+
+
 def test_two_who_say_the_same_card_are_not_both_believed(membership, own_deck, gm, ana, ben):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA)
