@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Command, Encounter, EncounterSecret, Event
-from campaigns.encounters.play import participant_rows, replay, seeds, settlement, storage
+from campaigns.encounters.play import participant_rows, replay, seeds, settlement, setups, storage
 from campaigns.encounters.play.replay import StoredCommand
 from campaigns.encounters.play.visibility import GM
 from people.credentials.naming_sentences import NamingSentence
@@ -30,7 +30,7 @@ def undo_commands(
     number = secret.number + 1
     seed, seed_events = seeds.next_seed(encounter, number) if revealed else (None, [])
     state = replay.replay_to(encounter.campaign.system, secret.start, commands, to)
-    events = [_undo_event(by, [command.number for command in undone], revealed), *seed_events]
+    events = [_undo_event(encounter, by, [command.number for command in undone], revealed), *seed_events]
     if seed is not None:
         redealt = rules.redeal(encounter.campaign.system, state, seed=seed)
         state, events = redealt["state"], [*events, *redealt["events"]]
@@ -75,9 +75,20 @@ def _store_state(
     return []
 
 
-def _undo_event(by: User, undone: list[int], revealed: bool) -> dict[str, Any]:
+def _what_follows(encounter: Encounter, revealed: bool) -> str:
+    """What the undo means for the cards or dice; only the table itself can move the cards of its own deck."""
+    if setups.has_physical_deck(encounter):
+        return _("Put each card back into the hand or pile from which it came.")
+    if not revealed:
+        return _("Nothing new had been revealed.")
+    if rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards":
+        return _("Everything that was not revealed is dealt again.")
+    return _("New dice are rolled from here on.")
+
+
+def _undo_event(encounter: Encounter, by: User, undone: list[int], revealed: bool) -> dict[str, Any]:
     sentence = UNDID_PLAY if len(undone) == 1 else UNDID_PLAYS
-    details = _("Everything that was not revealed is dealt again.") if revealed else _("Nothing new had been revealed.")
+    details = _what_follows(encounter, revealed)
     return {
         "type": "rewound",
         "strikes": undone,

@@ -332,6 +332,14 @@ def test_an_undo_drops_what_waits(dealt, gm, ana):
     assert play.replays_equal(dealt)
 
 
+def test_an_undo_says_what_the_table_does_with_its_own_cards(dealt, gm, ana):
+    strike(dealt, ana)
+    play.undo(encounter=dealt, by=gm, to=0)
+    [told] = [event for event in play.events(dealt, member(gm, dealt)) if event["type"] == "rewound"]
+    assert "dealt again" not in told["text"], "the site moves no card of this deck"
+    assert told["text"].endswith("Put each card back into the hand or pile from which it came.")
+
+
 def test_no_page_and_no_answer_shows_what_another_typed(membership, own_deck, gm, ana, ben, client):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     client.force_login(ana)

@@ -5,7 +5,8 @@ from django.core.exceptions import PermissionDenied
 from django.core.management import CommandError, call_command
 
 from campaigns.encounters import actions, play, queries
-from campaigns.encounters.models import Command, EncounterSecret, Event
+from campaigns.encounters.models import Command, Encounter, EncounterSecret, Event
+from campaigns.encounters.play import undoing
 from campaigns.encounters.table import endings
 from people.access import membership_for
 from tests import factories
@@ -25,6 +26,11 @@ def struck_blow(fight, ana, gm):
 def order_of(encounter):
     """The draw pile, which only a test may look at."""
     return EncounterSecret.sealed.get(encounter=encounter).state["deck"]["draw"]
+
+
+def undo_text(encounter, membership):
+    """The sentence with which the table is told of the undo."""
+    return next(event["text"] for event in play.events(encounter, membership) if event["type"] == "rewound")
 
 
 def test_undo_goes_back_and_keeps_the_undone_lines(struck_blow, membership, gm):
@@ -48,6 +54,19 @@ def test_unseen_cards_are_dealt_again_under_new_commitments(struck_blow, members
     assert set(shuffles[0]["commitments"]).isdisjoint(shuffles[1]["commitments"])
     again = play.view(struck_blow, membership_for(ana, struck_blow), "mara")["hand"]
     assert sorted(again) == sorted([*hand, "KD"])
+
+
+def test_an_undo_says_what_follows_in_the_words_of_the_game(struck_blow, membership, gm):
+    play.undo(encounter=struck_blow, by=gm, to=0)
+    assert "Everything that was not revealed is dealt again." in undo_text(struck_blow, membership)
+
+
+def test_an_undo_in_a_game_of_dice_speaks_of_dice(gm):
+    encounter = Encounter(campaign=factories.CampaignFactory.build(system="fortune-system"))
+    text = undoing._undo_event(encounter, gm, [1], revealed=True)["text"]
+    assert text.endswith("undid the last play. New dice are rolled from here on.")
+    text = undoing._undo_event(encounter, gm, [1], revealed=False)["text"]
+    assert text.endswith("Nothing new had been revealed.")
 
 
 def test_undo_is_free_while_nothing_was_revealed(fight, ana, gm):
