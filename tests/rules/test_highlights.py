@@ -184,6 +184,14 @@ def test_low_values_are_the_lucky_ones_in_the_fortune_system():
     assert moments["luckiest"]["text"] == events[5]["text"]
 
 
+def test_a_bad_value_or_roll_is_not_luck_even_if_it_is_the_only_one():
+    values = [event("slot-rolled", target="ana", value=value) for value in (100, 51)]
+    assert found(FORTUNE, values) == {}
+    assert "luckiest" in found(FORTUNE, [*values, event("slot-rolled", target="ana", value=50)])
+    assert "luckiest" not in found(POWER, [roll("ana", 4, [1, 1], True), roll("ana", 6, [3, 4], True)])
+    assert "luckiest" in found(POWER, [roll("ana", 6, [4, 4], True)])
+
+
 @pytest.mark.parametrize(
     "shown", [{"how": "plain", "applied": 5, "equal_passes": True}, {"how": "die", "applied": 80, "cos": 80}]
 )

@@ -6,6 +6,8 @@ from rules.engine.highlights import BOLD, Highlight, PublicEvent, best, moment
 from rules.games.fortune_and_power.odds import check_chance
 
 ROLLED = frozenset({"attack", "check"})
+# The average of a die.
+AVERAGE = 3.5
 
 
 def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
@@ -13,9 +15,15 @@ def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highli
     rolls = [event for event in events if event["type"] in ROLLED and event["actor"] in heroes and event["success"]]
     return [
         *best("boldest", _bold_successes(rolls)),
-        *best("luckiest", ((sum(roll["rolls"]), moment(roll, roll["actor"])) for roll in rolls if roll["rolls"])),
+        *best("luckiest", _lucky_rolls(rolls)),
         *best("hardest", _blows(events, heroes)),
     ]
+
+
+def _lucky_rolls(rolls: list[PublicEvent]) -> Iterator[tuple[float, Highlight]]:
+    for event in rolls:
+        if sum(event["rolls"]) > AVERAGE * len(event["rolls"]):
+            yield sum(event["rolls"]), moment(event, event["actor"])
 
 
 def _bold_successes(rolls: list[PublicEvent]) -> Iterator[tuple[float, Highlight]]:

@@ -4,6 +4,9 @@ from rules.engine.highlights import BOLD, Highlight, PublicEvent, best, moment
 from rules.games.fortune_system import odds
 from rules.games.fortune_system.verdicts import BY_DIE
 
+# The d100 rolls a value that is not above this as often as a higher one.
+MIDDLE = 50
+
 
 def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
     """See `rules.play.highlights`. Low values are good ones."""
@@ -14,10 +17,11 @@ def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highli
     bold = [(chance, event) for chance, event in plain if chance < BOLD]
     by_slot = [event for event in passed if event["how"] in BY_DIE]
     rolled = [event for event in events if event["type"] == "slot-rolled" and event["target"] in heroes]
+    lucky = [event for event in rolled if event["value"] <= MIDDLE]
     return [
         *best("boldest", ((-chance, moment(event, event["actor"], chance=chance)) for chance, event in bold)),
         *best("closest", ((event["applied"] - event["cos"], moment(event, event["actor"])) for event in by_slot)),
-        *best("luckiest", ((-event["value"], moment(event, event["target"])) for event in rolled)),
+        *best("luckiest", ((-event["value"], moment(event, event["target"])) for event in lucky)),
     ]
 
 
