@@ -199,7 +199,21 @@ def expected_attendants(membership: Member, session: Session) -> list[Member]:
     if session.starts is not None:
         visits = visits.exclude(ended__lt=session.starts)
     members = members_of(membership).filter(invited_to(session))
-    return list(Member.objects.filter(Q(pk__in=members.values("pk")) | Q(pk__in=visits.values("member"))))
+    return list(
+        Member.objects.filter(Q(pk__in=members.values("pk")) | Q(pk__in=visits.values("member"))).select_related("user")
+    )
+
+
+def ends_with_session(membership: Member, session: Session, expected: list[Member]) -> dict[str, list[str]]:
+    """What a GM should know before marking a planned session as played: the encounters that are still running in it
+    (`running`), and those of the `expected` members who are guests, whose visit then ends (`leaving`)."""
+    if session.status != Session.Status.PLANNED:
+        return {}
+    running = visible_encounters(membership).filter(session=session, status=Encounter.Status.RUNNING)
+    return {
+        "running": [encounter.title for encounter in running.order_by("pk")],
+        "leaving": [member.user.username for member in expected if member.guest_until is not None and member.present],
+    }
 
 
 def describe_attendance(membership: Member, session: Session) -> list[str]:

@@ -106,6 +106,7 @@ def attendance_page(request: SignedRequest, session_id: int) -> HttpResponse:
     require_gm(membership)
     form = _attendance_form(request, membership, row)
     context = campaign_context(membership, "campaign-sessions") | {"form": form, "session": row}
+    context |= queries.ends_with_session(membership, row, form.initial["attendance"])
     context["revision"] = row.revision if request.method != "POST" else posted_revision(request.POST)
     record = partial(actions.record_attendance, membership=membership, session=row, revision=context["revision"])
     try:

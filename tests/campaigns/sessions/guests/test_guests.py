@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.http import Http404
 from django.utils import timezone
 
+from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.overview.members import actions as member_actions
 from campaigns.sessions import actions
@@ -68,6 +69,18 @@ def test_the_visit_ends_when_the_session_is_marked_as_played(kim, running, plann
     assert SessionGuest.objects.get().ended is not None
     assert last_line().text == "The visit of outsider has ended with “The mill”."
     assert kim in planned_session.attendance.all()
+
+
+def test_a_gm_reads_what_ends_before_a_session_is_marked_as_played(kim, running, planned_session, outsider, client):
+    Encounter.objects.create(campaign=kim.campaign, session=planned_session, title="The ford", status="running")
+    client.force_login(running.user)
+    page = client.get(f"/sessions/{planned_session.pk}/attendance/").content.decode()
+    assert "Still running: The ford." in page
+    assert f"The visit of these guests ends when you mark the session as played: {outsider.username}." in page
+    actions.record_attendance(membership=running, session=planned_session, attendance=[running])
+    page = client.get(f"/sessions/{planned_session.pk}/attendance/").content.decode()
+    assert "Still running" not in page
+    assert "The visit of these guests" not in page
 
 
 def test_a_guest_can_be_recorded_after_the_visit_and_no_one_who_was_never_there(
