@@ -64,9 +64,14 @@ def offer_monsters(membership: Member, form: ParticipantsForm) -> OfferedMonster
     return OfferedMonsters(rows, matches.more)
 
 
+def can_be_simulated(membership: Member) -> bool:
+    """Whether the campaign's game has a victory and a defeat, so that a fight can be simulated."""
+    return bool(SYSTEMS[membership.campaign.system].get("simulates", False))
+
+
 def estimate_difficulty(membership: Member, groups: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
     """Simulates an encounter that is not stored yet, with its groups and house rules."""
-    if not SYSTEMS[membership.campaign.system].get("simulates", False):
+    if not can_be_simulated(membership):
         return Difficulty(None, _("This game has no victory or defeat, so there is nothing to simulate."))
     if not any("character" in group for group in groups):
         return Difficulty(None, _("Tick the characters that take part."))

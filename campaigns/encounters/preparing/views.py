@@ -17,7 +17,12 @@ from campaigns.encounters.access import get_encounter, require_table_runner
 from campaigns.encounters.forms import EncounterForm, MonsterGroupForm
 from campaigns.encounters.preparing.forms import ParticipantsForm
 from campaigns.encounters.preparing.group_changes import change_monsters, is_named_by_adventure, shown_texts
-from campaigns.encounters.preparing.queries import estimate_difficulty, offer_monsters, usual_party_ids
+from campaigns.encounters.preparing.queries import (
+    can_be_simulated,
+    estimate_difficulty,
+    offer_monsters,
+    usual_party_ids,
+)
 from characters.sheets.views import template_part
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
@@ -149,7 +154,10 @@ def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm
         "chosen": participants.chosen_characters,
         "game_groups": queries.has_initiative_groups(membership.campaign.system),
         "key": new_key(),
+        "simulates": can_be_simulated(membership),
     }
+    if not context["simulates"]:
+        context["difficulty"] = estimate_difficulty(membership, [], {})
     if participants.monsters is not None:
         context |= _monsters(membership, participants) | {"levels": queries.has_levels(membership)}
     if participants.is_bound:

@@ -160,7 +160,10 @@ def test_a_game_that_cannot_be_simulated_says_so(client, gm, ana):
     client.force_login(gm)
     part = client.get(address(row), {"part": "difficulty", "title": "x"}, headers={"HX-Request": "true"})
     assert "nothing to simulate" in part.content.decode()
-    assert "preparing-monsters" not in client.get(address(row)).content.decode()
+    page = client.get(address(row)).content.decode()
+    assert "preparing-monsters" not in page
+    assert "nothing to simulate" in page, "also without JavaScript"
+    assert 'value="weigh"' not in page
 
 
 def test_the_interval_contains_the_share_and_narrows_with_more_games():
