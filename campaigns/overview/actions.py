@@ -173,7 +173,9 @@ def _change_sentence(campaign: Campaign, changed: dict[str, list[Any]]) -> str:
         about = options.get(name, {})
         label = _("“%(label)s”") % {"label": about.get("label", name)} if about else name
         if name in PLAIN:
-            label = str(getattr(Campaign._meta.get_field(name), "verbose_name", name))
+            field = Campaign._meta.get_field(name)
+            label = str(getattr(field, "verbose_name", name))
+            about = {"words": {str(value): str(words) for value, words in getattr(field, "choices", None) or ()}}
         long = name == "summary"
         words = {"name": label, "before": _display_value(before, about), "after": _display_value(after, about)}
         parts.append(label if long else _("%(name)s from %(before)s to %(after)s") % words)

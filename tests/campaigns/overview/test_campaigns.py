@@ -59,6 +59,13 @@ def test_a_changed_house_rule_stands_in_log_and_history(gm, campaign):
     assert [old.open_sheets for old in campaign.history.all()][:1] == [False]
 
 
+def test_a_setting_with_choices_is_logged_in_words(gm, campaign):
+    overview_actions.change_campaign(membership=place(campaign, gm), pass_after=1)
+    assert LogEntry.objects.latest("id").text == (
+        "Campaign changed: pass for absent players from never to after a day."
+    )
+
+
 def test_saving_without_a_change_logs_nothing(gm, campaign):
     overview_actions.change_campaign(membership=place(campaign, gm), name=campaign.name, options={})
     assert not LogEntry.objects.exists()
