@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from campaigns.encounters.access import visible_encounters
-from campaigns.encounters.models import Encounter
+from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play.settlement import OUTCOMES
 from campaigns.log import queries as log_queries
 from campaigns.log.access import visible_log_entries
@@ -247,11 +247,12 @@ def outcome_word(encounter: Encounter) -> str:
 
 def list_recap_characters(membership: Member, session: Session) -> list[Character]:
     """The characters whose recaps the member may read, limited and sorted by name: the active ones, and those with a
-    stored recap of the session or with log entries in it."""
+    stored recap of the session, with log entries in it, or who took part in one of its encounters."""
     stored = Recap.objects.filter(session=session, character=OuterRef("pk"))
     named = visible_log_entries(membership).filter(session=session, character=OuterRef("pk"))
+    played = Participant.objects.filter(encounter__session=session, character=OuterRef("pk"), hidden=False)
     rows = recap_characters(membership)
-    rows = rows.filter(Q(status=Character.Status.ACTIVE) | Exists(stored) | Exists(named.order_by()))
+    rows = rows.filter(Q(status=Character.Status.ACTIVE) | Exists(stored) | Exists(named.order_by()) | Exists(played))
     return list(rows.only("pk", "name", "owner", "campaign").order_by("name", "pk")[:MAX_RECAPS])
 
 

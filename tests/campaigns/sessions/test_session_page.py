@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaigns.encounters.models import Encounter, Participant
 from campaigns.log.actions import correct_entry
 from campaigns.log.calendar.actions import save_calendar
 from campaigns.log.calendar.dates import set_date
@@ -37,6 +38,19 @@ def test_the_recap_of_a_hero_who_died_is_still_reached(client, campaign, running
     page = client.get(f"/sessions/{session.pk}/").content.decode()
     assert f"?for={oskar.pk}" in page
     assert f"?for={pip.pk}" not in page
+
+
+def test_a_hero_who_played_and_died_later_keeps_the_recap_of_the_session(campaign, running, session, ana):
+    mara, ghost = [
+        factories.CharacterFactory(campaign=campaign, owner=ana, name=name, kind="pc", status="dead")
+        for name in ("Mara", "Ghost")
+    ]
+    played = Encounter.objects.create(campaign=campaign, session=session, title="The ford", status="ended")
+    for place, (character, hidden) in enumerate(((mara, False), (ghost, True))):
+        row = {"key": character.name.lower(), "name": character.name, "position": place}
+        Participant.objects.create(encounter=played, character=character, hidden=hidden, side="players", **row)
+    assert names_of(running, session) == ["Mara"]
+    assert names_of(get_membership(ana, campaign.pk), session) == ["Mara"]
 
 
 @pytest.mark.parametrize("most", [100, 1])
