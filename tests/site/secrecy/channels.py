@@ -51,7 +51,7 @@ NORMALISED = (
     (re.compile(r"\b(encounters|campaigns|characters|sessions|monsters|members|log)/\d+"), r"\1/N"),
     (re.compile(r"(?<=[?&]encounter=)\d+"), "N"),
     (re.compile(r'"(id|campaign|encounter|character|member|monster|controller)":\d+'), r'"\1":N'),
-    (re.compile(r'(value|href|id|for|data-shown|data-running)="((?:[a-z_#/-]*)?)\d+"'), r'\1="\2N"'),
+    (re.compile(r'(value|href|id|for|data-shown|data-running)="((?:[a-z_#/-]*)?)\d+(d?)"'), r'\1="\2N\3"'),
     (re.compile(r"(?<=fairness-)\d+(?=\.json)"), "N"),
     (re.compile(r'(?<=class="sr"> entry )\d+'), "N"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?"), "time"),

@@ -13,6 +13,7 @@ from people.access import get_membership
 from people.models import Member
 from rules import play as rules
 from tests import factories
+from tests.planting import read_without_compiled_sql
 from tests.site.secrecy.channels import Viewer, differences, first_difference, received
 from tests.site.secrecy.conftest import ROLES
 from tests.site.secrecy.scenes import BASTARDS, FATES, Scene
@@ -80,5 +81,6 @@ def test_a_planted_count_of_all_groups_is_seen(people, monkeypatch):
         rows.annotate = lambda **_known: QuerySet.annotate(rows, group_count=Count("groups"))
         return rows
 
+    read_without_compiled_sql(monkeypatch)
     monkeypatch.setattr(queries, "visible_encounters", count_all)
     assert first_difference(Viewer(people["ana"], scene_of(FATES.system)), *tables) == "near encounters/"
