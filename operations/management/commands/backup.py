@@ -44,8 +44,8 @@ class Command(BaseCommand):
         with report_full_disk("No backup was made."):
             proof = self.write_and_prove(target, report=self.report if options["verbosity"] > 1 else site_backup.ignore)
         self.stdout.write(f"{target}: {proof.rows} rows and {proof.encounters} encounters, restored and compared.")
-        for old in kept_backups()[: -options["keep"]] if options["keep"] else []:
-            old.unlink()
+        if options["keep"]:
+            _delete_older(target, options["keep"])
         for sentence in proof.different:
             self.stderr.write(sentence)
         if proof.different:
@@ -75,6 +75,17 @@ class Command(BaseCommand):
     def report(self, line: str) -> None:
         """A table that was written."""
         self.stdout.write(line)
+
+
+def _delete_older(target: Path, keep: int) -> None:
+    """Deletes backups of the data folder, the oldest first, until `keep` are left.
+
+    The one just written stays, even if the clock is wrong, so that its name is the oldest."""
+    kept = kept_backups()
+    others = [file for file in kept if file != target]
+    room = keep - (len(kept) - len(others))
+    for old in others[: max(0, len(others) - room)]:
+        old.unlink()
 
 
 @contextmanager
