@@ -58,8 +58,8 @@ CODES: dict[str, Promise] = {
     "conflict.undecided": _(
         "Some places were changed both here and in the module, and the policy is “ask”. Send a decision for each place."
     ),
-    "rollback.done": _("The import was already taken back."),
-    "rollback.later": _("There is a later import of the same module. Take that back first."),
+    "rollback.done": _("The import was already undone."),
+    "rollback.later": _("There is a later import of the same module. Undo that one first."),
     "export.nothing": _("There is nothing to export yet."),
     "adapter.not_understood": _("The file is not in the format of its adapter; “detail” says what the adapter reads."),
     "import.cancelled": _("Someone stopped the import. Nothing was imported."),

@@ -72,7 +72,7 @@ def _newest(campaign: Campaign, done: ImportRun) -> None:
         campaign=campaign, version__module__key=done.version.module.key, pk__gt=done.pk, status=ImportRun.Status.DONE
     )
     if later.exists():
-        raise ModuleConflict("rollback.later", _("There is a later import of this module. Take that back first."))
+        raise ModuleConflict("rollback.later", _("There is a later import of this module. Undo that one first."))
 
 
 def _steps(
