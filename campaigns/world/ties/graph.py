@@ -16,6 +16,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import ENDS, Thing, Tie
 from campaigns.world.ties.queries import GROUPS, PERSON, key_of, tie_end_of, ties_at, with_ends
+from campaigns.world.ties.text_width import shorten_to_width
 from characters.models import Character
 from people.models import Member
 
@@ -24,6 +25,7 @@ MOST_NODES, MOST_TIES, MOST_COUNTED = 40, 400, 5000
 COLUMNS: Final = (WorldEntry, Character, WorldEntry, Character)
 # Measures of the drawing.
 WIDTH, LEFT, ROW, HEAD, GAP = 360, 96, 44, 34, 10
+# Widths of texts, in ordinary small letters.
 LONGEST_NAME: Final = 28
 LONGEST_WORDS: Final = 36
 
@@ -63,7 +65,7 @@ class Node:
     @property
     def short(self) -> str:
         """The name, shortened to the width of the row."""
-        return _shorten(self.name, LONGEST_NAME)
+        return shorten_to_width(self.name, LONGEST_NAME)
 
 
 @dataclass
@@ -96,7 +98,7 @@ class Box:
     @property
     def heading(self) -> str:
         """The title, shortened to the width of the box, with the number of rows."""
-        return f"{'▸' if self.folded else '▾'} {_shorten(self.title, LONGEST_NAME - 6)} ({len(self.nodes)})"
+        return f"{'▸' if self.folded else '▾'} {shorten_to_width(self.title, LONGEST_NAME - 6)} ({len(self.nodes)})"
 
     @property
     def label(self) -> str:
@@ -129,10 +131,6 @@ class Graph:
     def height(self) -> str:
         """The height of the drawing."""
         return str(self.tall)
-
-
-def _shorten(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozenset[str] = frozenset()) -> Graph:
@@ -208,7 +206,7 @@ def _write_words(nodes: dict[str, Node], ties: list[Tie], focus: str) -> None:
         label = f"{label} ({_('former')})" if row.until else label
         node.words = f"{node.words}, {label}" if node.words else label
     for node in nodes.values():
-        node.words = _shorten(node.words, LONGEST_WORDS)
+        node.words = shorten_to_width(node.words, LONGEST_WORDS)
 
 
 def _make_boxes(nodes: dict[str, Node], ties: list[Tie], focus: str, folded: frozenset[str]) -> list[Box]:
