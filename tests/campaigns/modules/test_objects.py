@@ -279,6 +279,13 @@ def test_a_gm_rolls_at_the_table_for_a_chosen_audience(client, membership, whole
     assert client.get(address).status_code in {403, 404}
 
 
+def test_a_campaign_without_rollable_tables_leads_to_its_modules(client, membership):
+    client.force_login(membership.user)
+    page = client.get(f"/campaigns/{membership.campaign_id}/tables/").content.decode()
+    assert "No adventure of this campaign has a rollable table." in page
+    assert re.search(rf'href="/campaigns/{membership.campaign_id}/modules/">\s*Import an adventure', page)
+
+
 def test_a_page_overwrites_nothing_that_somebody_else_saved_meanwhile(page, membership, whole):
     """Both forms, the notes and the deletion say which version they are based on; what was typed stays on the page."""
     here = address("module-object-edit", membership, "the-mill", "checks", "listen")
