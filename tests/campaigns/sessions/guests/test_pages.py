@@ -125,3 +125,10 @@ def test_a_played_session_names_its_guests(client, running, kim, planned_session
     page = client.get(f"/sessions/{planned_session.pk}/").content.decode()
     assert page.count("outsider") >= 2
     assert "Invite a guest" not in page
+
+
+def test_the_campaigns_page_tells_guests_alone_until_when_they_may_see_it(client, kim, running, campaign):
+    client.force_login(kim.user)
+    assert "Guest until" in client.get(f"/campaigns/{campaign.pk}/").content.decode()
+    client.force_login(running.user)
+    assert "Guest until" not in client.get(f"/campaigns/{campaign.pk}/").content.decode()
