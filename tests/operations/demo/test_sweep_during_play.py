@@ -73,7 +73,7 @@ def test_one_table_that_cannot_go_keeps_no_other(capsys, monkeypatch):
     monkeypatch.setattr(actions, "delete_campaign", forget)
     call_command("delete_old_data")
     told = capsys.readouterr()
-    assert told.out.startswith(f"{2 * len(others)} deleted\n")
+    assert told.out.startswith(f"{2 * len(others)} demo tables and visitors deleted\n")
     assert "1 could not be deleted now" in told.err
     assert list(Campaign.objects.filter(self_running=True)) == [kept.encounter.campaign]
 

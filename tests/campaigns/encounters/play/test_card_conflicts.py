@@ -162,7 +162,7 @@ def test_an_honest_hand_is_never_refused_because_others_have_not_named_theirs(de
 @pytest.mark.parametrize(
     ("typed", "code", "words"),
     [
-        (["KD", "KD", "4S", "7C"], "card.elsewhere", physical_deck.DO_NOT_FIT),
+        (["KD", "KD", "4S", "7C"], "card.elsewhere", "more often than the deck has it: K♦"),
         (["KD", "1X", "4S", "7C"], "card.unknown", "“1X” is not a card of this deck"),
         (["KD", "XX", "4S", "7C"], "card.unknown", "“XX” is not a card of this deck"),
     ],
