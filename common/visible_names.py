@@ -21,7 +21,10 @@ def require_visible_name(row: Any) -> None:
         return
     if row.pk is not None and type(row)._default_manager.filter(pk=row.pk, name=row.name).exists():
         return
-    message = _("A name needs a visible letter, and no signs that change the direction of text. Type it again by hand.")
+    message = _(
+        "A name needs a visible letter and must not contain invisible signs that change the direction of the text. If "
+        "you pasted the name, type it instead."
+    )
     raise ValidationError({"name": message})
 
 

@@ -119,7 +119,7 @@ class ArchiveReader:
             raise ArchiveInvalid("archive.too_large", "", _("The archive is larger than 500 MiB."))
         self._require_data(size)
         if not trusted and zip_directory.count_entries(file) > MOST_FILES:
-            raise ArchiveInvalid("archive.too_large", "", _("The archive holds too many files."))
+            raise ArchiveInvalid("archive.too_large", "", _("The archive contains too many files."))
         try:
             self.zip = zipfile.ZipFile(file)
             infos = self.zip.infolist()

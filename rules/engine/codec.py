@@ -64,7 +64,9 @@ def decode(value: object, shape: type[T], what: str) -> T:
     except msgspec.ValidationError as fault:
         raise Refused("shape.invalid", _sentence(str(fault), what)) from None
     except (AttributeError, TypeError, ValueError, RecursionError, OverflowError):
-        raise Refused("shape.invalid", f"The nesting or a value of the {what} is not JSON.") from None
+        raise Refused(
+            "shape.invalid", f"JSON cannot represent something in the {what}, or it is nested too deeply."
+        ) from None
 
 
 def encode(value: object) -> Any:

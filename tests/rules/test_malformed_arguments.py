@@ -148,4 +148,4 @@ def test_a_refusal_of_what_is_not_json_fits_plural_words(game: Any) -> None:
     kind, inputs = game.WHOLE_CHECKS[0]
     with pytest.raises(play.Refused) as caught:
         play.check(game.SYSTEM, kind, {**inputs, "\ud800": 1})
-    assert caught.value.message == "The nesting or a value of the inputs is not JSON."
+    assert caught.value.message == "JSON cannot represent something in the inputs, or it is nested too deeply."

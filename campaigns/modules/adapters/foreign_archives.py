@@ -24,7 +24,7 @@ def texts(data: bytes, endings: tuple[str, ...]) -> dict[str, str]:
 
     NotUnderstood for an archive that is damaged, encrypted or too large, or whose folders are too deep."""
     if zip_directory.count_entries(io.BytesIO(data)) > MOST_ENTRIES:
-        raise NotUnderstood(_("the archive holds too many files; send it in parts"))
+        raise NotUnderstood(_("the archive contains too many files; send it in parts"))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if any(len(path) > LONGEST_PATH or path.count("/") > DEEPEST for path in archive.namelist()):

@@ -15,7 +15,7 @@ from people.models import Campaign
 def require_not_older(campaign: Campaign, version: ModuleVersion, rows: Iterable[ImportedObject]) -> None:
     """Refuses a version that is older than the one from which the objects here came (ModuleConflict module.downgrade).
 
-    An update that was taken back does not count, although it may have left objects that play uses."""
+    An update that was undone does not count, although it may have left objects that play uses."""
     numbers = {row.base_version for row in rows}
     if not numbers:
         return
@@ -23,8 +23,8 @@ def require_not_older(campaign: Campaign, version: ModuleVersion, rows: Iterable
     installed = done.first() or max(numbers, key=precedence)
     if precedence(version.version) < precedence(installed):
         message = _(
-            "Version %(installed)s is installed; %(version)s is older. Take the newer import back first; a script can "
-            "also send allow_downgrade."
+            "Version %(installed)s is installed; %(version)s is older. Undo the newer import first; a script can also "
+            "send allow_downgrade."
         )
         values = {"installed": installed, "version": version.version}
         raise ModuleConflict("module.downgrade", message % values)

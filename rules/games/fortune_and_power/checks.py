@@ -144,7 +144,7 @@ def price(typed: Price, _key: str) -> dict[str, Any]:
     """FNP-03: what it costs to raise a trait."""
     start, option = typed.from_ or 0, typed.option or "table"
     if typed.to < start:
-        refuse("price.order", f"to: must be {start} or more, the value of from.", "FNP-03")
+        refuse("price.order", f"to: must be at least {start}, which is the value of from.", "FNP-03")
     return {"points": tables.price(typed.to, option) - tables.price(start, option), "rules": ["FNP-03"]}
 
 

@@ -51,8 +51,8 @@ def check(sheet: Sheet) -> None:
         over = spent - points
         refuse(
             "sheet.budget",
-            f"This costs {spent} XP and you have {points}: spend {over} XP less, or take one disadvantage for each of "
-            "them.",
+            f"This costs {spent} XP and you have {points}: spend {over} XP less, or take a disadvantage for each "
+            "missing XP.",
             "GOB-13",
         )
 

@@ -7,7 +7,7 @@ from rules.engine import codec
 from rules.engine.json_types import SheetCheckResult
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import sheet as sheets
-from rules.games.game_of_bastards import sheet_figures
+from rules.games.game_of_bastards import sheet_figures, wording
 from rules.games.game_of_bastards import sheet_tables as tables
 from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Sheet
@@ -49,7 +49,7 @@ def sheet_check(
     if paid > sheet.wildcards:
         refuse(
             "wildcard.none",
-            f"wildcard_cards: the sheet has {sheet.wildcards} of the {paid} wildcards.",
+            f"wildcard_cards: these cost {wording.count_wildcards(paid)}; the sheet has {sheet.wildcards}.",
             "GOB-06",
         )
     result = check(kind, values, seed)

@@ -280,6 +280,7 @@ def test_an_older_version_is_refused_unless_it_is_asked_for(membership, mill):
     with pytest.raises(ModuleConflict) as refused:
         actions.plan_import(membership=membership, version=older)
     assert refused.value.code == "module.downgrade"
+    assert "Undo the newer import first" in str(refused.value.message)
     assert actions.plan_import(membership=membership, version=older, options={"allow_downgrade": True}).counts
 
 

@@ -20,7 +20,7 @@ def bring_back_tie(*, membership: Member, tie: Tie) -> Tie:
     if row.removed is None:
         raise ValidationError(_("Someone else has restored this tie already."))
     if any(page is not None and page.archived is not None for page in (row.from_page, row.to_page)):
-        raise ValidationError(_("An end of this tie is archived. Restore that page first."))
+        raise ValidationError(_("One of the pages that this tie connects is archived. Restore that page first."))
     row.removed = None
     row.revision += 1
     save_with_history(row, membership.user, _("restored"))

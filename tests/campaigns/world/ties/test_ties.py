@@ -177,7 +177,7 @@ def test_a_tie_to_an_archived_page_comes_back_after_the_page(tie, known, write, 
     row = tie(known, page)
     actions.remove_tie(membership=membership, tie=row)
     world_actions.archive_entry(membership=membership, entry=page)
-    with pytest.raises(ValidationError, match="archived"):
+    with pytest.raises(ValidationError, match="One of the pages that this tie connects is archived"):
         bring_back_tie(membership=membership, tie=row)
     world_actions.restore_entry(membership=membership, entry=page)
     assert bring_back_tie(membership=membership, tie=row).removed is None
