@@ -153,12 +153,12 @@ SAMPLE_TRIES = 40
 def canonical(value: object) -> bytes:
     """The canonical JSON of a plain value: UTF-8, sorted keys, no spaces. Equal values have equal bytes.
 
-    Refused: a value that JSON cannot carry.
+    Refused: a value that JSON cannot represent.
     """
     try:
         return codec.canonical(value)
     except (TypeError, ValueError, RecursionError):
-        raise Refused("shape.invalid", "This value is not one that JSON can carry.") from None
+        raise Refused("shape.invalid", "JSON cannot represent this value.") from None
 
 
 def check(system: object, kind: object, inputs: object, *, seed: object = None) -> CheckResult:
@@ -181,7 +181,7 @@ def start(system: object, setup: object, *, seed: object) -> PlainState:
     `seed`: an int, a text or bytes, the source of all its chance.
 
     Returns the state before the first command.
-    Refused: a malformed setup; `Needed` when a deck of real cards must first be asked for the opening hands.
+    Refused: a malformed setup; `Needed` when players with real cards must first enter the opening hands.
     """
     game = registry.game(system)
     started = game.start(setup, seed)
@@ -190,7 +190,7 @@ def start(system: object, setup: object, *, seed: object) -> PlainState:
 
 
 def warnings(system: object, setup: object) -> list[SetupWarning]:
-    """What the game master should know of a setup before playing it, such as only one side that can act.
+    """What the game master should know about a setup before playing it, such as only one side that can act.
 
     `setup`: as `start` takes it; hidden participants count like all others.
 
@@ -268,7 +268,7 @@ def act(system: object, state: object, command: object) -> ActResult:
 
     Returns the new state, the events in order, and whether anything hidden became known to anyone.
     Refused: "command.unknown", "encounter.over", "turn.not-yours" and the game's own codes; `rule` names the rule.
-    `Needed`, a Refused too, says which real cards must be asked from whom.
+    `Needed`, which is also a Refused, says for which real cards the site must ask whom.
     """
     game = registry.game(system)
     fed, plain_command = physical_deck.attach_drawn_cards(registry.upgrade_to_current(game, state), command)
@@ -283,7 +283,7 @@ def act(system: object, state: object, command: object) -> ActResult:
 
 
 def replay(system: object, state: object, commands: Iterable[object]) -> ReplayResult:
-    """Carry out commands one after the other; the result is the same as of repeated calls of `act`, but faster.
+    """Carry out commands one after the other; this gives the same result as repeated calls of `act`, but faster.
 
     `commands`: as they were accepted, oldest first.
 
@@ -297,7 +297,7 @@ def replay(system: object, state: object, commands: Iterable[object]) -> ReplayR
 
 
 def view(system: object, state: object, viewer: object) -> View:
-    """What a viewer may know: the only way out of a state ("Views" in docs/engine-contract.md).
+    """What a viewer may know; content leaves a state only through this function ("Views" in docs/engine-contract.md).
 
     `viewer`: a participant's id, "gm" or "observer"; someone else is Refused ("viewer.unknown").
     """
@@ -322,7 +322,7 @@ def redeal(system: object, state: object, *, seed: object) -> ReplayResult:
 
 
 def aftermath(system: object, state: object) -> Aftermath:
-    """What an encounter leaves for the sheets of everyone who took part, also of those who left before the end.
+    """What an encounter changes on the sheets of everyone who took part, also of those who left before the end.
 
     Refused: "encounter.running" while it is not over.
     """
@@ -338,7 +338,7 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
 
     Returns highlights in the order of `Kind`: a success against the odds, a narrow one, the luckiest card or fall of
     the dice, the most damage at once. Each has the sentence of its event. [] for a game without highlights.
-    Refused: events without the fields of their types, ids that are no text.
+    Refused: events without the fields of their types, ids that are not text.
     """
     game = registry.game(system)
     found = [codec.plain_object(event, "event") for event in codec.plain_list(events, "events")]
@@ -353,7 +353,7 @@ def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[s
 def schemas(system: object, *, place: str = "#/$defs/") -> dict[str, JsonSchema]:
     """JSON Schemas of what a game takes and gives, by names like "FortuneSystemCommand" or "FortuneSystemView".
 
-    `place`: where references look for the others. {} for a game that does not name its types.
+    `place`: the prefix of references from one schema to another. {} for a game that does not name its types.
     """
     game = registry.game(system)
     prefix = codec.plain_text(place, "place")
@@ -388,7 +388,7 @@ def simulate(
     """Play an encounter out many times, with nobody hidden.
 
     `setup`: as `start` takes it. `seed`: an int, a text or bytes. `games`: 1 to 100,000 encounters.
-    `policy`: the name of the players made of code, "simple" in every game.
+    `policy`: the name of the computer player, "simple" in every game.
     `progress`: called as `progress(done, games)` after each encounter; False stops the simulation.
 
     Returns `{"games", "victory", "defeat", "rounds", "hp_left", "deaths"}`: the number of encounters, then shares (0
@@ -416,8 +416,8 @@ def policy(system: object, state: object, actor: object) -> Command | None:
 def decline(system: object, state: object, actor: object) -> Command | None:
     """The command that does as little as possible, for an actor who is away: to pass, to play no card, to call.
 
-    A game whose offers must be compared for it (`HasDecline`) chooses. Where no offer does so little, the simple policy
-    decides, and else the first offer's example is given.
+    A game with `HasDecline` may choose the command itself. Otherwise an offer that does as little as possible is taken;
+    without such an offer the simple policy decides, and if it has no command, the first offer's example is used.
     `actor`: a participant's id.
 
     Returns None when play does not wait for the actor (`awaited`), who may have offers all the same.

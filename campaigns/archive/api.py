@@ -121,7 +121,7 @@ class TransferDetail(Endpoint):
 
     @extend_schema(operation_id="transfers_cancel", responses={200: TransferSerializer})
     def delete(self, request: Request, key: str) -> Response:
-        """Asks it to stop."""
+        """Asks a running export, restore or import to stop."""
         row = archive_access.get_transfer(self.user, key)
         return Response(TransferSerializer(actions.cancel_transfer(by=self.user, transfer=row)).data)
 

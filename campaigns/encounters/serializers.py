@@ -42,7 +42,7 @@ class EncounterSerializer(serializers.ModelSerializer[Any]):
     options = serializers.DictField()
     notes = serializers.CharField(
         allow_null=True,
-        help_text="Null for everyone but GMs, and without a dealer the players; they do not read secret blocks.",
+        help_text="For GMs and, without a dealer, for players, who do not get secret blocks; otherwise null.",
     )
 
     class Meta:

@@ -226,7 +226,7 @@ class Join(Endpoint):
 
     @extend_schema(operation_id="join", request=JoinBody, responses={200: CampaignSerializer, 201: CampaignSerializer})
     def post(self, request: Request) -> Response:
-        """Makes the caller a member, for guests of a session until it ends: 201, or 200 if they already are one."""
+        """Makes the caller a member (201; 200 if they are one already). A guest is one until the session is over."""
         require_unbound_token(self.user)
         membership, new = member_actions.join_by_link(user=self.user, **self.read_body(JoinBody))
         return Response(campaign_json(request, membership.campaign), 201 if new else 200)

@@ -14,7 +14,7 @@ from common.serializer_fields import REVISION, IdField, IntegerField, StrictSeri
 class RecapSerializer(serializers.Serializer[Any]):
     """The recap of a session; revision 0 is the generated draft.
 
-    For all but GMs the revision of an edited one is a number that changes with what they read of it."""
+    For everyone but GMs, the revision of an edited recap is a number that changes with what they may read of it."""
 
     audience = serializers.ChoiceField(Recap.Audience.choices)
     character = serializers.IntegerField(allow_null=True)

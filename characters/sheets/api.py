@@ -141,7 +141,9 @@ class HitPoints(Endpoint):
 
     @extend_schema(operation_id="characters_hit_points", request=HitPointsBody, responses=CharacterSerializer)
     def post(self, request: Request, character_id: int) -> Response:
-        """Hurts, heals, sets or (with neither) fills the hit points as a rest does; at most the sheet's maximum."""
+        """Changes the hit points by `change`, or sets them to `to`.
+
+        Without both, they get their value after a full rest. They never exceed the sheet's maximum."""
         row = access.get_editable_character(self.user, character_id)
         changed = change_pool(character=row, by=self.user, pool="hp", **self.read_body(HitPointsBody))
         return character_response(request, changed)
@@ -152,7 +154,9 @@ class Pools(Endpoint):
 
     @extend_schema(operation_id="characters_pool", request=PoolBody, responses=CharacterSerializer)
     def post(self, request: Request, character_id: int, key: str) -> Response:
-        """Changes one of the sheet's `figures.pools` by `change`, sets it `to`, or (neither) rests it."""
+        """Changes one of the sheet's `figures.pools` by `change`, or sets it to `to`.
+
+        Without both, it gets its value after a full rest."""
         row = access.get_editable_character(self.user, character_id)
         changed = change_pool(character=row, by=self.user, pool=key, **self.read_body(PoolBody))
         return character_response(request, changed)

@@ -14,10 +14,11 @@ DESCRIPTION: Final = """Campaigns, characters, encounters, session logs and modu
 which scope its token needs.
 
 **Changes.** Objects have a `revision`, which is also their `ETag`. A change names it by `If-Match` or in its body: 428
-without it, 412 or 409 when something has changed since. What never changes, such as an invitation, a date or a token,
-is deleted without it. The same is true of what its owner must always be able to end; if such an operation lists
-`If-Match`, it is checked when it is sent. `If-Match` takes one tag; `If-None-Match` takes a list, too, and gives 304.
-A `POST` that is repeated with the same `Idempotency-Key` is carried out once; other methods ignore the key.
+without it, 412 or 409 when something has changed since. Objects that never change, such as an invitation,
+a date or a token, are deleted without it, and so are things that their owner must always be able to end. If such an
+operation lists `If-Match`, the header is optional, and the site checks it if you send it. `If-Match` takes one tag;
+`If-None-Match` takes a list, too, and gives 304. A `POST` that is repeated with the same `Idempotency-Key` is carried
+out once; other methods ignore the key.
 
 **Lists** have `results`, `next` and `previous`; `page_size` is 1 to 200. A parameter that an operation does not know is
 refused with 400.

@@ -55,7 +55,7 @@ _ChoiceFields = TypedDict(
         ],
         "from": NotRequired[Annotated[list[Any], Meta(description="What can be chosen; for `one` and `some`.")]],
         "min": NotRequired[
-            Annotated[int, Meta(description="The least number, the fewest entries, or the fewest characters.")]
+            Annotated[int, Meta(description="The lowest number, the fewest entries, or the fewest characters.")]
         ],
         "max": NotRequired[
             Annotated[int, Meta(description="The highest number, the most entries, or the most characters.")]

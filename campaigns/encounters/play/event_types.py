@@ -90,7 +90,9 @@ class Control(TableEvent):
 
     type: Literal["control"]
     target: Annotated[str, Meta(description="The id of the participant.")]
-    visible_to: Annotated[Literal["all"] | list[str], Meta(description="Everyone, or who knows of a hidden one.")]
+    visible_to: Annotated[
+        Literal["all"] | list[str], Meta(description="Everyone, or only those who know of a hidden participant.")
+    ]
 
 
 EVENTS: Final[Mapping[str, type]] = {

@@ -110,7 +110,7 @@ class ChanceSerializer(serializers.Serializer[Any]):
 
     chance = serializers.FloatField(min_value=0, max_value=1)
     exact = serializers.BooleanField(help_text="False for an estimate.")
-    of = serializers.CharField(help_text="What it is the chance of.")
+    of = serializers.CharField(help_text="What happens with this chance.")
 
 
 class OddsSerializer(serializers.Serializer[Any]):

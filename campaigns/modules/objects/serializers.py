@@ -103,7 +103,7 @@ class ObjectsQuery(serializers.Serializer[Any]):
         required=False,
         min_value=1,
         max_value=2**31 - 1,
-        help_text="An encounter: only the object it was imported from, and its scenes and locations.",
+        help_text="The id of an encounter: only the object from which it was imported, and its scenes and locations.",
     )
     deleted = serializers.BooleanField(required=False, default=False, help_text="Only those that were deleted here.")
 

@@ -27,7 +27,7 @@ class CatalogueRowBody(StrictSerializer):
     pattern: Any = IdField(
         required=False,
         allow_null=True,
-        help_text="A row of the catalogue; its figures are used for all that are not given.",
+        help_text="A row of the catalogue; figures that are left out are taken from it.",
     )
 
 

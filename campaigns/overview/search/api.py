@@ -18,10 +18,10 @@ class Search(Endpoint):
 
     @extend_schema(operation_id="search", parameters=[SearchQuery], responses=FoundSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What has text with the beginnings of all words: ten of each group. Encounters and adventures are for GMs.
+        """Everything in which words begin with all given words, ten of each group; encounters and adventures for GMs.
 
-        Limited by a day, a session, a character or a date, it finds what is connected with them, and neither tags nor
-        adventures."""
+        With a limit (a day, a session, a character or a date) it finds only what belongs to that limit, and neither
+        tags nor adventures."""
         membership = get_membership(self.user, campaign_id)
         parameters = self.read_parameters(SearchQuery)
         form = SearchFilterForm(parameters, membership=membership)

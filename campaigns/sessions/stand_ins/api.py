@@ -61,7 +61,7 @@ class StandInDetail(Endpoint):
 
     @extend_schema(operation_id="stand_ins_end", responses={204: None})
     def delete(self, request: Request, stand_in_id: int) -> Response:
-        """Ends it; the player gets running seats back. GMs, the character's player and the stand-in."""
+        """Ends the stand-in; the player gets seats at running encounters back. GMs, the player and the stand-in."""
         row, membership = access.get_stand_in(self.user, stand_in_id)
         actions.end_stand_in(membership=membership, stand_in=row)
         return Response(status=204)

@@ -84,7 +84,7 @@ class MapQuery(serializers.Serializer[Any]):
 
 
 class MapChange(StrictSerializer):
-    """What can change of a map. The log says when it is shown to everyone."""
+    """The fields of a map that can change. The log says when it is shown to everyone."""
 
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
     title = TextField(max_length=120, required=False)
@@ -131,7 +131,7 @@ class PinSerializer(serializers.ModelSerializer[Any]):
 
 
 class PinChange(StrictSerializer):
-    """What can change of a pin."""
+    """The fields of a pin that can change."""
 
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
     x = NumberField(required=False, min_value=0, max_value=1, help_text="From the left, as a fraction of the width.")
@@ -144,7 +144,7 @@ class PinChange(StrictSerializer):
 
 
 class PinBody(PinChange):
-    """A new pin; without a `visibility` for everyone who sees the map, and the page or map that it leads to."""
+    """A new pin. Without `visibility`, everyone who may see the map and the pin's target sees it."""
 
     revision = None  # type: ignore[assignment]
     x = NumberField(min_value=0, max_value=1, help_text="From the left, as a fraction of the width.")
@@ -174,7 +174,7 @@ class AreaSerializer(serializers.ModelSerializer[Any]):
 
 
 class AreaChange(StrictSerializer):
-    """What can change of an area."""
+    """The fields of an area that can change."""
 
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
     name = TextField(max_length=80, required=False, help_text="Players read it when the area is revealed.")

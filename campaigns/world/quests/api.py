@@ -37,7 +37,7 @@ class QuestLineBody(StrictSerializer):
 
 
 class QuestLineChange(StrictSerializer):
-    """What can change of a step or reward."""
+    """The fields of a step or reward that can change."""
 
     text = TextField(max_length=200, required=False)
     done = BooleanField(required=False, help_text="Whether a step is done, or a reward received.")

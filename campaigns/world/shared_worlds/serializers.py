@@ -184,7 +184,7 @@ class SharedConflictSerializer(serializers.Serializer[Any]):
 class SharedChangesSerializer(serializers.Serializer[Any]):
     """What is new in a shared page since this campaign last took it over."""
 
-    revision = serializers.IntegerField(help_text="Of the page of this campaign.")
+    revision = serializers.IntegerField(help_text="The revision of this campaign's copy.")
     edition = serializers.IntegerField(help_text="The number of the newest edition.")
     text = serializers.CharField(help_text="The page with both changes, conflicts one after the other.")
     conflicts = SharedConflictSerializer(many=True)

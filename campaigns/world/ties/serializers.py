@@ -66,7 +66,7 @@ class TieQuery(serializers.Serializer[Any]):
 
 
 class TieChange(StrictSerializer):
-    """What can change of a tie. “Who learned what” records everyone who learns of it or from whom it is hidden."""
+    """The fields of a tie that can change. “Who learned what” records who learns of it and from whom it is hidden."""
 
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
     words = TextField(max_length=60, required=False, allow_blank=True)

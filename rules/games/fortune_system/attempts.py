@@ -113,7 +113,7 @@ def announce_closed(scene: Scene, task: Task) -> None:
 
 
 def attempt(scene: Scene, command: commands.Attempt) -> None:
-    """Make an attempt: judge and tell it, damage slots, then roll new values and ask (FOS-03, FOS-43)."""
+    """Make an attempt: decide the result, damage slots, then roll new values and ask questions (FOS-03, FOS-43)."""
     participant = scene.find(command.actor, "actor")
     task = scene.open_task(command.task)
     verdict = judge(scene, participant, task, command)

@@ -30,7 +30,7 @@ class FreeGiven(Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Entry(Struct, forbid_unknown_fields=True, gc=False):
-    """One participant as it is given; `mulligan` false tells that its first session is behind it (FOS-02).
+    """One participant as it is given; `mulligan` false says that its first session is over (FOS-02).
 
     `rows` are catalogue rows of its campaign whose figures differ from the usual; they hold for the encounter.
     """

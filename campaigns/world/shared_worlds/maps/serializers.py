@@ -91,7 +91,7 @@ class SharedPinChangeSerializer(serializers.Serializer[Any]):
 class SharedMapChangesSerializer(serializers.Serializer[Any]):
     """What is new in a shared map since this campaign last took it over."""
 
-    revision = serializers.IntegerField(help_text="Of the map of this campaign.")
+    revision = serializers.IntegerField(help_text="The revision of this campaign's map.")
     edition = serializers.IntegerField(help_text="The number of the newest edition.")
     title = serializers.CharField(source="changes.title", help_text="The new title, or empty.")
     described = serializers.CharField(source="changes.described", help_text="The new description, or empty.")

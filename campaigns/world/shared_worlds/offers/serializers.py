@@ -26,7 +26,7 @@ class CharacterOfferSerializer(serializers.Serializer[Any]):
     """An offer of a character, as the caller may see it."""
 
     id = serializers.IntegerField(source="offer.pk")
-    name = serializers.CharField(source="offer.name", help_text="Of the character when it was offered.")
+    name = serializers.CharField(source="offer.name", help_text="The name that the character had when it was offered.")
     character = serializers.IntegerField(
         source="offer.character_id", allow_null=True, help_text="Null for GMs of the campaign that would get it."
     )
@@ -36,7 +36,10 @@ class CharacterOfferSerializer(serializers.Serializer[Any]):
     )
     player = serializers.CharField(help_text="Who plays the character while the offer is open, or empty.")
     figures = serializers.DictField(
-        source="read.figures", default=None, allow_null=True, help_text="While the offer is open; then null."
+        source="read.figures",
+        default=None,
+        allow_null=True,
+        help_text="The character's figures while the offer is open; afterwards null.",
     )
     gm_part = serializers.BooleanField(source="offer.gm_part", allow_null=True, help_text="Null for players.")
     message = serializers.CharField(source="offer.message", allow_null=True, help_text="Null for players.")
