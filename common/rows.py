@@ -40,6 +40,7 @@ def validate_row(row: models.Model, *, related: bool = True) -> None:
 
 
 def save_with_history(row: Any, by: Any, reason: str = "") -> None:
-    """Saves a row, and stores the person and the reason in its history."""
-    row._history_user, row._change_reason = by, reason.strip()[:400]
+    """Saves a row, and stores the person and the reason, cut to what the column holds, in its history."""
+    longest = row.history.model._meta.get_field("history_change_reason").max_length
+    row._history_user, row._change_reason = by, reason.strip()[:longest]
     row.save()

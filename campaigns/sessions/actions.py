@@ -25,7 +25,7 @@ from campaigns.world import link_index
 from characters.sheets.session_end import end_session_on_sheets
 from common.edit_conflicts import require_revision
 from common.moments import require_usual_year
-from common.rows import validate_row
+from common.rows import save_with_history, validate_row
 from people.access import require_gm
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
@@ -61,7 +61,7 @@ def plan_session(
     require_plain_text(title=row.title)
     require_usual_year(row.starts, "starts")
     validate_row(row)
-    row.save()
+    save_with_history(row, membership.user)
     link_index.index_session_links(row)
     mark_used(row.campaign_id, [row.agenda, row.notes, row.gm_notes])
     queue_session(row)
@@ -75,7 +75,7 @@ def change_session(
     """Changes the given fields out of title, start, agenda, notes, GM notes and reminder.
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten.
-    `reason`: at most 100 characters for the history."""
+    `reason` is for the history."""
     row = _lock_session(membership, session, revision)
     before, starts, hours = public_content(row), row.starts, row.remind_hours
     unknown = sorted(set(fields) - set(FIELDS))
@@ -87,8 +87,7 @@ def change_session(
     require_usual_year(row.starts, "starts")
     validate_row(row)
     row.revision += 1
-    row._change_reason = reason  # type: ignore[attr-defined]
-    row.save()
+    save_with_history(row, membership.user, reason)
     if (row.starts, row.remind_hours) != (starts, hours):
         repeat_reminder(row, is_moved=row.starts != starts, now=timezone.now())
     move_visits(row)
@@ -149,7 +148,7 @@ def _mark_held(row: Session, membership: Member) -> None:
         end_session_on_sheets(campaign=membership.campaign, by=membership.user, session=row, at_tables=at_tables)
     row.status = Session.Status.HELD
     row.revision += 1
-    row.save()
+    save_with_history(row, membership.user)
 
 
 @transaction.atomic
@@ -164,7 +163,7 @@ def cancel_session(*, membership: Member, session: Session, revision: int | None
     require_planned(row)
     row.status = Session.Status.CANCELLED
     row.revision += 1
-    row.save()
+    save_with_history(row, membership.user)
     _end_planning(row, membership)
     announce_status(row, by=membership, origin=origin, now=timezone.now())
     queue_session(row)
@@ -185,7 +184,7 @@ def reopen_session(*, membership: Member, session: Session, revision: int | None
     before, was_cancelled = public_content(row), row.status == Session.Status.CANCELLED
     row.status = Session.Status.PLANNED
     row.revision += 1
-    row.save()
+    save_with_history(row, membership.user)
     if was_cancelled:
         announce_status(row, by=membership, origin=origin, now=timezone.now())
     queue_changed_session(row, before)

@@ -40,6 +40,17 @@ def test_a_gm_restores_the_notes_of_a_session_and_later_versions_stay(running, c
         restore_session(membership=running, session=row, version_id=version, revision=1)
 
 
+def test_the_history_of_a_session_names_who_wrote_each_version(running, session, gm):
+    row = actions.plan_session(membership=running, title="The ford")
+    row = actions.change_session(membership=running, session=row, notes="We waded.", reason="why " * 100)
+    row = actions.record_attendance(membership=running, session=row, attendance=[running])
+    row = actions.reopen_session(membership=running, session=row)
+    row = actions.cancel_session(membership=running, session=row)
+    assert set(row.history.values_list("history_user", flat=True)) == {gm.pk}
+    assert row.history.count() == 5
+    assert row.history.get(history_change_reason__startswith="why").history_change_reason == ("why " * 25)
+
+
 def test_a_gm_restores_a_recap(running, recap):
     version = version_of(recap, text="They climbed.")
     row = restore_recap(membership=running, recap=recap, version_id=version, revision=recap.revision)
