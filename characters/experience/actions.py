@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from characters.experience import award_limits, units
 from characters.models import Character, ExperienceEntry
 from characters.sheets import campaign_log, queries
+from common.rows import save_with_history
 from people.models import User
 from rules import play
 from rules.catalogue.queries import house_of
@@ -182,8 +183,7 @@ def _limit_pools(character: Any, by: User, before: queries.CharacterReading) -> 
 
 def _save_character(character: Any, by: User, reason: str) -> None:
     character.revision += 1
-    character._history_user, character._change_reason = by, reason[:REASON]
-    character.save()
+    save_with_history(character, by, reason)
 
 
 def add_entry(

@@ -11,7 +11,7 @@ from characters.models import Monster
 from common.edit_conflicts import EditConflict
 from common.line_ends import unix_line_ends
 from common.one_line import one_line
-from common.rows import lock_row
+from common.rows import lock_row, save_with_history
 from people.models import Campaign, User
 from rules import play
 from rules.pages.plain_text import require_plain_text
@@ -90,8 +90,6 @@ def _save(monster: Any, by: User, reason: str) -> Monster:
         raise ValidationError({"text": _("This text can have at most %(limit)s letters.") % {"limit": TEXT}})
     require_plain_text(name=monster.name)
     monster.clean_fields(exclude=["campaign", "stats"])
-    monster._change_reason = reason[:100]
-    monster._history_user = by
-    monster.save()
+    save_with_history(monster, by, reason)
     saved: Monster = monster
     return saved

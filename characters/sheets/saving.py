@@ -11,12 +11,12 @@ from characters.models import Character
 from characters.sheets.end_of_play import notify_end_of_play
 from common.line_ends import unix_line_ends
 from common.one_line import one_line
+from common.rows import save_with_history
 from common.visible_names import require_visible_name
 from people.models import User
 from rules.pages.plain_text import require_plain_text
 
 LIMITS = {"notes": 65536, "about": 65536, "gm_notes": 65536}
-REASON = 400
 
 
 def lock_character(character: Character) -> Character:
@@ -57,6 +57,4 @@ def save_checked(character: Any, by: User, reason: str) -> None:
     require_plain_text(name=character.name, reason=reason)
     character.clean_fields(exclude=["campaign", "owner"])
     require_visible_name(character)
-    character._change_reason = reason.strip()[:REASON]
-    character._history_user = by
-    character.save()
+    save_with_history(character, by, reason)
