@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from characters.experience import award_limits, units
 from characters.models import Character, ExperienceEntry
 from characters.sheets import campaign_log, queries
+from characters.sheets.saving import lock_character, lock_characters
 from common.rows import save_with_history
 from people.models import User
 from rules import play
@@ -69,7 +70,7 @@ def award_party(
     counted = _validate_award(characters, amount, unit, reason, encounter, session)
     if session is None and not outside_sessions:
         session = (encounter.session if encounter else None) or characters[0].campaign.sessions.running()
-    rows = list(_lock_characters(characters))
+    rows = list(lock_characters(character.pk for character in characters).values())
     before = queries.read_characters(rows)
     details = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}
     entries = [add_entry(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **details) for row in rows]
@@ -93,7 +94,7 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool
             {"reason": _("Give a short reason. It is shown in the ledger and in the campaign's log.")}
         )
     require_plain_text(reason=reason)
-    character = next(iter(_lock_characters([entry.character])))
+    character = lock_character(entry.character)
     entry = ExperienceEntry.objects.get(pk=entry.pk)
     _require_undoable(entry)
     if keep_sheet and not is_refundable(entry):
@@ -248,12 +249,6 @@ def _validate_award(
         if row is not None and row.campaign_id not in campaigns:
             raise ValidationError({field: _("This campaign has no such row.")})
     return counted.key
-
-
-def _lock_characters(characters: Sequence[Character]) -> Any:
-    # Always in the order of their ids, so that two awards to overlapping parties cannot lock each other out.
-    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign")
-    return rows.filter(pk__in=[character.pk for character in characters]).order_by("pk")
 
 
 def _log_award(

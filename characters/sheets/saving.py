@@ -24,10 +24,11 @@ def lock_character(character: Character) -> Character:
     return _locked_characters().get(pk=character.pk)
 
 
-def lock_characters(characters: Iterable[Character]) -> dict[int, Character]:
-    """The stored characters by their ids, locked in the order of these, so that no two calls block each other."""
-    rows = _locked_characters().filter(pk__in=[character.pk for character in characters])
-    return {row.pk: row for row in rows.order_by("pk")}
+def lock_characters(ids: Iterable[int]) -> dict[int, Character]:
+    """The stored characters with these ids, by id, locked until the transaction ends.
+
+    They are locked in the order of their ids, so that no two calls block each other."""
+    return {row.pk: row for row in _locked_characters().filter(pk__in=list(ids)).order_by("pk")}
 
 
 def _locked_characters() -> QuerySet[Character]:

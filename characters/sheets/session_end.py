@@ -23,8 +23,8 @@ def end_session_on_sheets(*, campaign: Campaign, by: User, session: Any, at_tabl
     if not play.SYSTEMS[campaign.system].get("session_end"):
         return
     house = house_of(campaign)
-    active = Character.objects.filter(campaign=campaign, status=Character.Status.ACTIVE)
-    for row in lock_characters(active.exclude(pk__in=at_tables)).values():
+    active = Character.objects.filter(campaign=campaign, status=Character.Status.ACTIVE).exclude(pk__in=at_tables)
+    for row in lock_characters(active.values_list("pk", flat=True)).values():
         ended = play.end_session(campaign.system, row.sheet, house=house)
         if ended is not None:
             row.sheet = ended["sheet"]

@@ -50,7 +50,7 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     survivors = []
     participations = _participants_by_character(encounter, aftermath["participants"])
     # All before the first death, which locks the calendar.
-    locked = saving.lock_characters(character for character, _keys in participations)
+    locked = saving.lock_characters(character.pk for character, _keys in participations)
     for unlocked, keys in participations:
         character = locked[unlocked.pk]
         before, status = reverting.complete(character), character.status

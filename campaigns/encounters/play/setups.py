@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.play import sheet_merging
 from characters.models import Character, ExperienceEntry
+from characters.sheets import saving
 from people.models import Member, Role
 from rules import play as rules
 from rules.catalogue.queries import house_of
@@ -50,16 +51,12 @@ def seat_participants(encounter: Encounter) -> list[Seating]:
     return seat_groups(encounter, groups)
 
 
-def lock_characters(characters: Any) -> list[Character]:
-    """Locks the characters with these ids until the transaction ends, in the order of their ids.
+def lock_prepared_characters(encounter: Encounter) -> None:
+    """Locks the characters of the preparation, for a start.
 
     Moving and retiring take the same lock, so that either they or the start of an encounter see what the other did."""
-    return list(Character.objects.select_for_update(of=("self",)).filter(pk__in=characters).order_by("pk"))
-
-
-def lock_prepared_characters(encounter: Encounter) -> None:
-    """Locks the characters of the preparation, for a start."""
-    lock_characters(list(encounter.groups.filter(character__isnull=False).values_list("character", flat=True)))
+    groups = encounter.groups.filter(character__isnull=False)
+    saving.lock_characters(groups.values_list("character", flat=True))
 
 
 def _require_in_play(characters: Iterable[Character]) -> None:
@@ -256,11 +253,11 @@ def _lock_newcomer(encounter: Encounter, character: Character) -> Character:
     """The locked character who joins. `Refused`: it is at the table already, retired, dead or deleted."""
     if Participant.objects.filter(encounter=encounter, character=character, present=True).exists():
         raise rules.Refused("participant.seated", _("%(name)s is at the table already.") % {"name": character.name})
-    locked = lock_characters([character.pk])
-    if not locked:
+    locked = saving.lock_characters([character.pk]).get(character.pk)
+    if locked is None:
         raise _no_longer_in_play([character.name])
-    _require_in_play(locked)
-    return locked[0]
+    _require_in_play([locked])
+    return locked
 
 
 def _values_of_last_stay(encounter: Encounter, character: Character, state: dict[str, Any]) -> dict[str, Any]:
