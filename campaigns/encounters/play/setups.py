@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.play import sheet_merging
-from characters.models import Character, ExperienceEntry
+from characters.models import Character
 from characters.sheets import saving
+from characters.sheets.queries import experience_of, experience_sums
 from people.models import Member, Role
 from rules import play as rules
 from rules.catalogue.queries import house_of
@@ -72,7 +72,7 @@ def _no_longer_in_play(names: list[str]) -> rules.Refused:
 
 def seat_groups(encounter: Encounter, groups: list[EncounterGroup]) -> list[Seating]:
     """The participants of these groups, in order; neither they nor the encounter need to be stored."""
-    progress = progress_of([group.character for group in groups if group.character])
+    progress = experience_sums(group.character for group in groups if group.character)
     players = controllers_by_character(encounter, [group.character for group in groups if group.character])
     seated: list[Seating] = []
     for group, names in zip(groups, names_of_groups(groups), strict=True):
@@ -80,7 +80,7 @@ def seat_groups(encounter: Encounter, groups: list[EncounterGroup]) -> list[Seat
             taken = [other.row.key for other in seated]
             position = len(seated)
             if group.character:
-                earned = progress[group.character.pk]
+                earned = progress.get(group.character.pk, {})
                 seating = seat_character(encounter, group, earned, players, taken=taken, position=position)
             else:
                 seating = seat_monster(encounter, group, name, taken=taken, position=position)
@@ -141,15 +141,6 @@ def copy_names(group: EncounterGroup, *, before: int = 0, is_only: bool | None =
     for index, name in enumerate(group.names[:count]):
         names[index] = str(name).strip() or names[index]
     return names
-
-
-def progress_of(characters: list[Character]) -> dict[int, dict[str, int]]:
-    """Each character's sum of experience by unit, by the character's id."""
-    sums: dict[int, dict[str, int]] = {character.pk: {} for character in characters}
-    entries = ExperienceEntry.objects.filter(character__in=sums).values_list("character", "unit")
-    for character, unit, total in entries.order_by("character", "unit").annotate(total=Sum("amount")):
-        sums[character][unit] = total
-    return sums
 
 
 def controllers_by_character(encounter: Encounter, characters: Iterable[Character]) -> dict[int, Member]:
@@ -240,7 +231,7 @@ def seat_newcomer(encounter: Encounter, group: EncounterGroup, state: dict[str, 
         group.character = _lock_newcomer(encounter, group.character)
         # The stored sheet stays as it is until the encounter ends.
         group.character.sheet |= _values_of_last_stay(encounter, group.character, state)
-        earned = progress_of([group.character])[group.character.pk]
+        earned = experience_of(group.character)
         players = controllers_by_character(encounter, [group.character])
         seating = seat_character(encounter, group, earned, players, taken=taken, position=position)
     if group.hidden:
