@@ -8,20 +8,27 @@ from django.utils.translation import gettext as _
 
 from characters.models import Character, ExperienceEntry, Monster, StepRequest
 from people.access import (
+    GM_ROLES,
     campaigns_of,
     campaigns_run_by,
     get_compiled_row,
     get_gm_membership,
     get_membership,
     get_visible_row,
+    memberships_of,
 )
 from people.models import Campaign, Member, Role, User
 from people.viewer_queries import UserQuery
 
 
 def runs_campaign(user: User, campaign_id: int) -> bool:
-    """Whether the person is GM or co-GM of the campaign."""
+    """Whether the person is GM or co-GM of the campaign; False for the site's own account, which opens no pages."""
     return campaigns_run_by(user).filter(pk=campaign_id).exists()
+
+
+def writes_as_gm(user: User, character: Character) -> bool:
+    """Whether the person may write to the character as a GM: as `runs_campaign`, and the site at its demo tables."""
+    return memberships_of(user).filter(campaign=character.campaign_id, role__in=GM_ROLES).exists()
 
 
 # The characters whose sheets every member of their campaign may open.

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from characters.access import writes_as_gm
 from characters.experience import units
 from characters.experience.actions import add_entry
 from characters.models import Character, ExperienceEntry, StepRequest
 from characters.sheets import campaign_log, queries
-from characters.sheets.actions import runs_campaign_of
 from characters.sheets.campaign_log import log_joined
 from characters.sheets.saving import lock_character, save_next_revision
 from people.models import User
@@ -51,7 +51,7 @@ def take_step(*, character: Character, by: User, step: Mapping[str, Any], key: s
     entry = _find_repeated(current, step, key)
     if entry is not None:
         return StepResult(current, entry.reason, entry)
-    if _needs_request(current, step) and not runs_campaign_of(current, by):
+    if _needs_request(current, step) and not writes_as_gm(by, current):
         raise play.Refused("step.asks", _("This needs your GM's approval. Explain why, and ask."))
     return _take_and_pay(current, by, step, key)
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from characters.access import writes_as_gm
 from characters.experience import units
 from characters.game_forms import forms_for
 from characters.models import Character
@@ -18,7 +19,6 @@ from common import secret_blocks
 from common.edit_conflicts import require_revision
 from common.line_ends import unix_line_ends
 from common.link_syntax import links_with_words
-from people.access import GM_ROLES, memberships_of
 from people.models import Campaign, Member, Role, User
 from rules import play
 from rules.catalogue.queries import house_of
@@ -86,7 +86,7 @@ def _first_sheet(
     campaign = character.campaign
     blank = play.new_sheet(campaign.system)
     # A player's character pays for everything on its sheet; a GM may create a finished one.
-    before = None if runs_campaign_of(character, by) else blank
+    before = None if writes_as_gm(by, character) else blank
     checked: dict[str, Any] = play.sheet(
         campaign.system, {**blank, **fields}, dict(progress), house=house_of(campaign), before=before
     )["sheet"]
@@ -110,7 +110,7 @@ def edit_character(
     what was bought stays as it was bought, but for a GM who says why (ValidationError on `reason`).
     """
     current = lock_character(character)
-    gm = runs_campaign_of(current, by)
+    gm = writes_as_gm(by, current)
     require_revision(current, current.name, revision, current.revision_for(is_gm=gm))
     building, before, known = queries.is_being_created(current), _read_by_player(current), current.visible
     _set(current, by, changes or {})
@@ -151,7 +151,7 @@ def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason:
             raise play.Refused(PRICED, _("This change would remove a rolled value. Ask the GM to correct the sheet."))
         return edited
     except play.Refused as refused:
-        if refused.code != PRICED or not runs_campaign_of(current, by):
+        if refused.code != PRICED or not writes_as_gm(by, current):
             raise
     if not reason.strip():
         raise ValidationError({"reason": _("This changes what was bought. Give a reason; it is shown in the history.")})
@@ -184,11 +184,6 @@ def require_readable_notes(character: Character, by: User) -> None:
         raise ValidationError({"notes": [*refused.messages, advice]}) from refused
 
 
-def runs_campaign_of(character: Character, by: User) -> bool:
-    """Whether the person is GM or co-GM of the character's campaign."""
-    return memberships_of(by).filter(campaign=character.campaign_id, role__in=GM_ROLES).exists()
-
-
 @transaction.atomic
 def change_pool(
     *, character: Character, by: User, pool: str, change: int | None = None, to: int | None = None, reason: str = ""
@@ -212,7 +207,7 @@ def change_pool(
     if touched["sheet"] == current.sheet:
         return current
     # What a player may not buy or be given so is refused, and during the creation what costs more than there is.
-    _validate_sheet(current, touched["sheet"], before=None if runs_campaign_of(current, by) else current.sheet)
+    _validate_sheet(current, touched["sheet"], before=None if writes_as_gm(by, current) else current.sheet)
     current.sheet = touched["sheet"]
     return save_next_revision(current, by, reason or touched["text"])
 

@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from characters.access import writes_as_gm
 from characters.models import Character
-from characters.sheets.actions import require_possible_owner, require_readable_notes, runs_campaign_of
+from characters.sheets.actions import require_possible_owner, require_readable_notes
 from characters.sheets.campaign_log import log_for_campaign
 from characters.sheets.saving import lock_character, save_next_revision
 from people.credentials.naming_sentences import NamingSentence
@@ -61,7 +62,7 @@ def _set_status(
     if current.status == status:
         return current
     retires_dead = status == Character.Status.RETIRED and current.status == Character.Status.DEAD
-    if retires_dead and not runs_campaign_of(current, by):
+    if retires_dead and not writes_as_gm(by, current):
         raise ValidationError({"status": _("%(name)s is dead. Only a GM changes this.") % {"name": current.name}})
     current.status = status
     current = save_next_revision(current, by, reason)

@@ -5,9 +5,10 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from characters.access import writes_as_gm
 from characters.models import Character
 from characters.sheets import queries
-from characters.sheets.actions import edit_character, runs_campaign_of
+from characters.sheets.actions import edit_character
 from people.access import get_visible_row
 from people.models import User
 from rules import play
@@ -15,7 +16,7 @@ from rules import play
 
 def get_version(character: Character, user: User, version_id: int) -> Any:
     """A version of the character that the person may see."""
-    rows = queries.versions(character, is_gm=runs_campaign_of(character, user))
+    rows = queries.versions(character, is_gm=writes_as_gm(user, character))
     return get_visible_row(rows, history_id=version_id)
 
 
