@@ -22,7 +22,7 @@ from config.api.problems import MEDIA_TYPE, Problem
 from config.live import stream_auth
 from config.live.hub import Hub, Listener, hub
 from config.live.stream_auth import RequestedSubject, StreamViewer
-from config.server.asgi_types import Receive, Scope, Send
+from config.server.asgi_types import Receive, Scope, Send, wait_for_disconnect
 from config.server.outages import find_outage
 
 PATH = re.compile(r"/api/v1/(?:encounters/(?P<encounter>\d{1,18})|campaigns/(?P<log>\d{1,18})/log)/stream/?")
@@ -123,7 +123,7 @@ def _connection_counts(viewer: StreamViewer) -> list[tuple[str, Any]]:
 
 
 async def _run_stream(live_hub: Hub, listener: Listener, scope: Scope, receive: Receive, send: Send) -> None:
-    gone = asyncio.create_task(_wait_for_disconnect(receive))
+    gone = asyncio.create_task(wait_for_disconnect(receive))
     try:
         try:
             await live_hub.enter(listener)
@@ -187,11 +187,6 @@ def _change_text(listener: Listener) -> str:
 async def _send_text(send: Any, text: str) -> None:
     message = {"type": "http.response.body", "body": text.encode(), "more_body": True}
     await asyncio.wait_for(send(message), SLOWEST_SEND)
-
-
-async def _wait_for_disconnect(receive: Any) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _too_many(scope: Scope, send: Send) -> None:

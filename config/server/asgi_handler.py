@@ -20,7 +20,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from config.server.asgi_types import Receive, Scope, Send
+from config.server.asgi_types import Receive, Scope, Send, wait_for_disconnect
 from config.server.body_limits import identify
 from config.server.outages import Outage, find_outage
 from config.server.refusals import Refusal, send_refusal
@@ -76,7 +76,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
             await send_refusal(_refuse_for(outage), scope, receive, send)
 
     async def _answer(self, scope: Scope, body: IO[bytes], receive: Receive, send: Send) -> None:
-        gone = asyncio.create_task(_wait_for_disconnect(receive))
+        gone = asyncio.create_task(wait_for_disconnect(receive))
         try:
             work, urgent = partial(self._respond, scope, body), is_urgent(scope)
             heavy = not urgent and is_heavy(scope)
@@ -140,11 +140,6 @@ async def _send(answer: CollectedResponse, send: Send, gone: "asyncio.Task[None]
 
 async def _send_part(send: Send, part: bytes) -> None:
     await send({"type": "http.response.body", "body": part, "more_body": True})
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _abort_on_disconnect(gone: "asyncio.Task[None]", work: Awaitable[Result]) -> Result:
