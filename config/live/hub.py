@@ -22,7 +22,7 @@ from django.db import close_old_connections, connection, connections
 
 from common.live_signal import CHANNEL, ENCOUNTER, LOG, MEMBERS_OF, RESTORED, SIGNS
 from config.live import stream_auth
-from config.live.stream_auth import StreamViewer, Subject
+from config.live.stream_auth import LatestNumber, StreamViewer, Subject
 
 # The longest and the shortest pause between two looks at an SQLite file, in seconds.
 POLL, SHORTEST_POLL = 0.1, 0.02
@@ -42,7 +42,7 @@ class Listener:
 
     def __init__(self, viewer: StreamViewer) -> None:
         self.viewer = viewer
-        self.latest: tuple[int, str] | None = None
+        self.latest: LatestNumber | None = None
         self.closed = False
         # The stream must say that the subject changed.
         self.changed = False
@@ -52,22 +52,24 @@ class Listener:
         self.signs: int | None = None
         self.woken = asyncio.Event()
 
-    def notify(self, latest: tuple[int, str]) -> None:
+    def notify(self, latest: LatestNumber) -> None:
         """Stores the subject's current number, and wakes the stream if it is new."""
-        if self.latest is not None and latest == (self.latest[0], stream_auth.UNSETTLED):
+        if self.latest is not None and latest.is_unsettled and latest.number == self.latest.number:
             self.latest = latest
         elif latest != self.latest:
             self.notify_always(latest)
 
-    def notify_always(self, latest: tuple[int, str]) -> None:
+    def notify_always(self, latest: LatestNumber) -> None:
         """Stores the subject's current number and always wakes the stream, because it may have missed something."""
         self.latest = latest
         self.changed = True
         self.woken.set()
 
-    def keep_higher(self, new: tuple[int, str]) -> tuple[int, str]:
+    def keep_higher(self, new: LatestNumber) -> LatestNumber:
         """The current number; while a log is written, it may be lower than the one that was sent. Then that stays."""
-        return (max(new[0], self.latest[0]), new[1]) if self.latest and new[1] == stream_auth.UNSETTLED else new
+        if self.latest is None or not new.is_unsettled:
+            return new
+        return new._replace(number=max(new.number, self.latest.number))
 
     def notify_signs(self) -> None:
         """Wakes the stream for a sign that someone shows at the table."""
@@ -77,7 +79,7 @@ class Listener:
     @property
     def waits_for_more(self) -> bool:
         """Whether the stream must look again soon, because newer entries wait and no signal will announce them."""
-        return self.latest is not None and self.latest[1] == stream_auth.UNSETTLED
+        return self.latest is not None and self.latest.is_unsettled
 
     def close(self) -> None:
         """Ends the stream."""

@@ -176,7 +176,7 @@ async def _is_woken(listener: Listener) -> bool:
 
 
 def _change_text(listener: Listener) -> str:
-    number, subject = listener.latest[0] if listener.latest else 0, listener.viewer.subject
+    number, subject = listener.latest.number if listener.latest else 0, listener.viewer.subject
     if subject.kind == "log":
         event, data = "log", {"campaign": subject.pk, "latest": number}
     else:

@@ -24,7 +24,7 @@ from people.credentials.models import ApiToken
 from people.models import Member, User
 
 __all__ = [
-    "UNSETTLED",
+    "LatestNumber",
     "RequestedSubject",
     "StreamViewer",
     "Subject",
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 # The status of a log whose newest entries wait for one that is still being written.
-UNSETTLED = "unsettled"
+UNSETTLED: Final = "unsettled"
 # The scopes that a token needs, as at the endpoints of the same addresses in config/api/urls.py.
 LISTEN = {"encounter": ["tables:read"], "log": ["log:read"]}
 
@@ -54,6 +54,18 @@ class Subject(NamedTuple):
     kind: Literal["encounter", "log"]
     pk: int
     is_gm: bool = False
+
+
+class LatestNumber(NamedTuple):
+    """The number and the status of an encounter, or the id of a log's latest entry with "" or `UNSETTLED`."""
+
+    number: int
+    status: str
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether newer entries of the log wait, so that the number may also become lower."""
+        return self.status == UNSETTLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +161,15 @@ def still_authorized(viewers: Iterable[StreamViewer]) -> set[StreamViewer]:
     }
 
 
-def latest_numbers(subjects: Iterable[Subject]) -> dict[Subject, tuple[int, str]]:
-    """The current number and status of each encounter, or the id of each log's latest entry.
-
-    A log with newer entries that must wait has the status `UNSETTLED`."""
+def latest_numbers(subjects: Iterable[Subject]) -> dict[Subject, LatestNumber]:
+    """The latest number of each encounter and log."""
     encounters = {subject.pk for subject in subjects if subject.kind == "encounter"}
-    found: dict[Subject, tuple[int, str]] = {}
+    found: dict[Subject, LatestNumber] = {}
     if encounters:
         rows = NUMBERS.rows(sorted(encounters))
-        found = {Subject("encounter", pk): (number, status) for pk, number, status in rows}
+        found = {Subject("encounter", pk): LatestNumber(number, status) for pk, number, status in rows}
     logs = [subject for subject in subjects if subject.kind == "log"]
     for each in logs:
         latest = latest_entry(each.pk, is_gm=each.is_gm)
-        found[each] = (latest.pk, UNSETTLED if latest.newer_wait else "")
+        found[each] = LatestNumber(latest.pk, UNSETTLED if latest.newer_wait else "")
     return found
