@@ -199,7 +199,7 @@ def get_overview(membership: Member) -> CampaignOverview:
         members=len(MEMBER_IDS.rows(membership)) if membership.is_gm else 0,
         mine=[read.character for read in reads if read.character.owner_id == membership.user_id],
         requests=CAMPAIGN_REQUESTS.rows(membership) if membership.is_gm else [],
-        threads=queries.open_threads(membership),
+        threads=queries.names_of_open_threads(membership),
         today=get_today(membership),
         events=marked_events(membership),
         polls=CAMPAIGN_POLLS.rows(membership, timezone.now()) if _is_asked_for_dates(membership) else [],

@@ -240,18 +240,20 @@ def _handouts_shown_since(membership: Member, moment: datetime) -> QuerySet[Reve
 HANDOUTS_SHOWN: Final = MemberQuery(_handouts_shown_since)
 
 
-def open_threads(membership: Member) -> list[WorldEntry]:
-    """The newest open threads that the member knows of."""
-    return OPEN_THREADS.rows(membership)
+def open_threads(membership: Member) -> QuerySet[WorldEntry]:
+    """The open threads that the member knows of, newest first."""
+    rows = world_access.visible_entries(membership)
+    rows = rows.filter(kind=WorldEntry.Kind.THREAD, closed__isnull=True, archived__isnull=True)
+    return rows.order_by("-created", "-pk")
 
 
-OPEN_THREADS: Final = MemberQuery(
-    lambda membership: (
-        world_access.visible_entries(membership)
-        .filter(kind=WorldEntry.Kind.THREAD, closed__isnull=True, archived__isnull=True)
-        .only("pk", "name", "visibility", "campaign")
-        .order_by("-created", "-pk")[:MOST_THREADS]
-    )
+def names_of_open_threads(membership: Member) -> list[WorldEntry]:
+    """The newest open threads, with what a link to them needs."""
+    return NAMES_OF_OPEN_THREADS.rows(membership)
+
+
+NAMES_OF_OPEN_THREADS: Final = MemberQuery(
+    lambda membership: open_threads(membership).only("pk", "name", "visibility", "campaign")[:MOST_THREADS]
 )
 
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from campaigns.world import access as world_access
 from campaigns.world.models import Reveal, WorldEntry
-from campaigns.world.queries import get_journal
+from campaigns.world.queries import get_journal, open_threads
 from campaigns.world.quests.queries import Quest, quests_of
 from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import Tie
@@ -48,17 +48,11 @@ def people_near(membership: Member, place: WorldEntry) -> list[Character]:
     return list(people.values())[:MOST_NEAR]
 
 
-def _newest_open_threads(membership: Member) -> list[WorldEntry]:
-    """The newest open threads."""
-    rows = world_access.visible_entries(membership).filter(kind=WorldEntry.Kind.THREAD, archived__isnull=True)
-    return list(rows.filter(closed__isnull=True).defer("text").order_by("-created", "-pk")[:MOST_OPEN])
-
-
 def get_glance(membership: Member) -> Glance:
     """The campaign at a glance as the member may see it; six queries."""
     place = current_place(membership)
     mark_pictures([place])
-    threads = _newest_open_threads(membership)
+    threads = list(open_threads(membership).defer("text")[:MOST_OPEN])
     quests = quests_of(membership, threads)
     return Glance(
         place=place,
