@@ -20,7 +20,7 @@ from common import strict_json
 from common.bounded.limits import NoProcessFree
 from common.edit_conflicts import EditConflict
 from common.endpoint import NoStreamHere
-from config.api.codes import CODES as SENTENCES
+from config.api.codes import CODES
 from config.api.parsing import UnreadableBody
 from rules import play
 
@@ -49,7 +49,8 @@ TITLES = {
 }
 STALE = {"stale", "plan.stale"}  # the codes of 409 that mean the same as 412
 RETRY = {"Retry-After": "10"}
-CODES = {"not_found": "not-found", "permission_denied": "forbidden", "not_authenticated": "not-signed-in"}
+# Codes of REST framework that have another name here.
+RENAMED_CODES = {"not_found": "not-found", "permission_denied": "forbidden", "not_authenticated": "not-signed-in"}
 
 
 class Problem(Exception):
@@ -68,7 +69,7 @@ class Problem(Exception):
     def body(self) -> dict[str, Any]:
         """The members of the problem document, in reading order."""
         title = TITLES.get(412 if self.code in STALE else self.status, "The request was refused")
-        place = self.code if self.code in SENTENCES else "rules"
+        place = self.code if self.code in CODES else "rules"
         head = {"type": TYPE.format(place=place), "title": title, "status": self.status}
         return {**head, "detail": self.detail, "code": self.code, **self.members}
 
@@ -214,7 +215,7 @@ def invalid(errors: list[dict[str, str]]) -> Problem:
 def _code(error: exceptions.APIException) -> str:
     codes = error.get_codes()
     code = codes if isinstance(codes, str) else error.default_code
-    return CODES.get(code, code.replace("_", "-") if "." not in code else code)
+    return RENAMED_CODES.get(code, code.replace("_", "-") if "." not in code else code)
 
 
 def _form_errors(error: FormError) -> Iterator[dict[str, str]]:
