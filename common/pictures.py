@@ -14,9 +14,9 @@ from common.bounded.limits import OverLimits
 from common.bounded.programs import run_program
 
 DECODER: Final = Path(__file__).with_name("picture_decoder.py")
-SECONDS: Final = 10  # of processor time for one picture
+PROCESSOR_SECONDS: Final = 10  # for one picture
 MEMORY: Final = 512 * 1024 * 1024
-DECODER_SECONDS: Final = 30  # seconds of elapsed time, on a busy machine
+ELAPSED_SECONDS: Final = 30  # for one picture, on a busy machine
 LARGEST: Final = 10 * 1024 * 1024  # bytes of an upload
 MAX_PIXELS: Final = 40_000_000
 LONGEST_SENT: Final = 20_000  # pixels of a side
@@ -81,14 +81,14 @@ def crop_square(data: bytes, side: int) -> Picture:
 def inspect(data: bytes) -> Picture:
     """The unchanged picture, fully decoded, with its real type and size; raises as `reencode`."""
     # Archives are read in the background, where waiting blocks nobody.
-    picture = _decode(data, {"fit": 0, "write": False}, wait=10 * DECODER_SECONDS)
+    picture = _decode(data, {"fit": 0, "write": False}, wait=10 * ELAPSED_SECONDS)
     return Picture(data, picture.width, picture.height, picture.media_type)
 
 
 def _decode(data: bytes, how: dict[str, Any], wait: float | None = None) -> Picture:
-    how |= {"pixels": MAX_PIXELS, "side": LONGEST_SENT, "seconds": SECONDS, "memory": MEMORY}
+    how |= {"pixels": MAX_PIXELS, "side": LONGEST_SENT, "seconds": PROCESSOR_SECONDS, "memory": MEMORY}
     try:
-        written = run_program(DECODER, json.dumps(how).encode() + b"\n" + data, DECODER_SECONDS, wait)
+        written = run_program(DECODER, json.dumps(how).encode() + b"\n" + data, ELAPSED_SECONDS, wait)
     except OverLimits:
         raise PictureTooLarge from None
     head, _newline, body = written.partition(b"\n")
