@@ -7,9 +7,8 @@ import pytest
 
 from campaigns.encounters.table.seat_view import awaited_ids
 from rules import play as rules
-from tests.campaigns.encounters.test_every_game import members, state_of, step, tables
+from tests.campaigns.encounters.test_every_game import members, state_of, step
 
-__all__ = ["tables"]
 TEMPLATES = Path("templates/games")
 COACHES = sorted(TEMPLATES.glob("*/table/coach.html"))
 pytestmark = pytest.mark.django_db

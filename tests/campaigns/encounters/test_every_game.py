@@ -8,12 +8,9 @@ from django.core.exceptions import ValidationError
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import Encounter, EncounterSecret
 from campaigns.log.models import LogEntry
-from characters.monsters import shipped as bestiary
-from operations.demo import campaign as demo_campaign
 from operations.demo import other_games
 from people.models import Member
 from rules import play as rules
-from rules.catalogue import shipped as catalogue
 from tests import factories
 from tests.helpers import assert_replays
 
@@ -21,17 +18,6 @@ pytestmark = pytest.mark.django_db
 STEPS = 30
 # What would cut the evening short, or needs a page of its own.
 APART = {"end", "leave", "concede", "join"}
-
-
-@pytest.fixture
-def tables():
-    """A running table of each game of the demo, by system."""
-    for name in demo_campaign.STORY["logins"]:
-        factories.UserFactory(username=name, email=f"{name}@{demo_campaign.DOMAIN}")
-    catalogue.load()
-    bestiary.load_bestiary()
-    other_games.create_other_demos(lambda _line: None)
-    return {row.campaign.system: row for row in Encounter.objects.filter(status="running").select_related("campaign")}
 
 
 def state_of(encounter):

@@ -7,9 +7,7 @@ import pytest
 from campaigns.encounters.table import gm_orders
 from rules import play as rules
 from rules.engine.offers import offer, one, text
-from tests.campaigns.encounters.test_every_game import members, tables
-
-__all__ = ["tables"]
+from tests.campaigns.encounters.test_every_game import members
 
 
 @dataclass

@@ -9,24 +9,11 @@ from campaigns.encounters.signs import actions as signs
 from campaigns.world.actions import create_entry
 from campaigns.world.models import WorldEntry
 from tests import factories
-from tests.campaigns.encounters.test_every_game import members, tables
+from tests.campaigns.encounters.test_every_game import members
 
-__all__ = ["tables"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_signs")]
 HTMX = {"HTTP_HX_REQUEST": "true"}
 NAME = "The letter of Aras"
-
-
-@pytest.fixture(autouse=True)
-def no_notices():
-    cache.clear()
-    yield
-    cache.clear()
-
-
-@pytest.fixture
-def table(tables):
-    return tables["game-of-bastards"]
 
 
 def people(table):

@@ -5,7 +5,6 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 
 from campaigns.encounters.models import Command, Event
@@ -15,23 +14,10 @@ from common import live_signal
 from config.live.hub import Hub, Listener
 from config.live.stream_auth import Subject
 from people.models import Member
-from tests.campaigns.encounters.test_every_game import members, tables
+from tests.campaigns.encounters.test_every_game import members
 
-__all__ = ["tables"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_signs")]
 HTMX = {"HTTP_HX_REQUEST": "true"}
-
-
-@pytest.fixture(autouse=True)
-def no_signs():
-    cache.clear()
-    yield
-    cache.clear()
-
-
-@pytest.fixture
-def table(tables):
-    return tables["game-of-bastards"]
 
 
 def player_of(table):

@@ -16,7 +16,7 @@ from campaigns.encounters.table.target_ordering import order_targets
 from people.access import get_membership
 from rules.engine.offers import offer, one, some
 from tests import factories
-from tests.campaigns.encounters.test_every_game import members, step, tables  # noqa: F401 (a fixture)
+from tests.campaigns.encounters.test_every_game import members, step
 
 pytestmark = pytest.mark.django_db
 STEPS = 12
