@@ -162,7 +162,7 @@ def test_an_encounter_of_a_game_without_credits_credits_nobody(ida, gm, voyage):
     from campaigns.encounters.play import settlement
 
     encounter = Encounter.objects.create(campaign=voyage, title="The reef")
-    assert settlement._credit_survivors(encounter, gm, [ida]) == []
+    assert settlement.credit_survivors(encounter, gm, [ida]) == []
 
 
 def test_the_page_shows_prices_and_takes_a_step_by_a_plain_post(ida, ana, gm, as_):

@@ -69,7 +69,7 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
             survivors.append(character)
     _log_end(encounter, by, survivors)
     if aftermath["counts"] and survivors:
-        settled["entries"] = _credit_survivors(encounter, by, survivors)
+        settled["entries"] = credit_survivors(encounter, by, survivors)
     return settled
 
 
@@ -130,7 +130,7 @@ def _settle_character(
     return sheet_actions.apply_settlement(**written, changes={})
 
 
-def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:
+def credit_survivors(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:
     """Credits the experience that the game gives for surviving an encounter; most games give none.
 
     A character who still has the credit from an end that was undone gets no second one. A character with the highest
