@@ -49,7 +49,7 @@ def begin(
         locked = storage.lock_encounter(encounter)
         if locked.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has already begun."))
-        if physical_draws.keep_opening_hands(locked):
+        if physical_draws.keep_or_discard_opening_hands(locked):
             return locked
         setups.lock_prepared_characters(locked)
         seated = setups.seat_participants(locked)
@@ -105,7 +105,7 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
     if stored is not None:
         return Outcome(encounter, membership, stored, actor, repeated=True)
     command_access.require_command_permission(membership, encounter, command)
-    if locked.waits_for_cards and physical_draws.is_pending_repetition(encounter, command, key, fingerprint):
+    if locked.waits_for_cards and physical_draws.handle_pending_draw(encounter, command, key, fingerprint):
         return Outcome(encounter, membership, encounter.number, actor, repeated=True)
     names_hidden = command_access.names_hidden_participant(membership, encounter, command)
     try:
@@ -168,7 +168,7 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
         seating = setups.seat_newcomer(locked, group, secret.state)
         command = {**_join_command(locked, secret, actor), "participant": seating.setup}
         command_access.require_command_permission(membership, locked, command)
-        if physical_draws.is_pending_repetition(locked, command, key, fingerprint):
+        if physical_draws.handle_pending_draw(locked, command, key, fingerprint):
             return locked.number, True
         try:
             result = _act(locked, secret.number, secret.state, command, None)

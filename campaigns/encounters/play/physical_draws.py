@@ -40,8 +40,9 @@ def ask_for_opening_hands(
     EncounterDraw.sealed.update_or_create(encounter=encounter, defaults={"body": body})
 
 
-def keep_opening_hands(encounter: Encounter) -> bool:
-    """Whether opening hands are being entered, which stay then: starting once more loses nobody's cards.
+def keep_or_discard_opening_hands(encounter: Encounter) -> bool:
+    """Keeps opening hands that are being entered, so that starting once more loses nobody's cards; returns whether
+    there are any.
 
     Discards them if the encounter uses the site's cards by now."""
     if setups.has_physical_deck(encounter):
@@ -84,10 +85,10 @@ def ask_for_cards(
     _announce(encounter, secret, by, text_of_request(encounter, body))
 
 
-def is_pending_repetition(encounter: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
-    """Whether this same command waits already (a repetition); raises `Refused` if another one waits.
+def handle_pending_draw(encounter: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
+    """Decides about a command while a draw may be waiting; returns whether it repeats the one that waits.
 
-    The GM can always end the encounter: the waiting draw is then discarded.
+    Discards the draw for the GM's order to end the encounter, and raises `Refused` for every other command.
     """
     draw = pending_draw(encounter)
     if draw is None:
