@@ -17,6 +17,7 @@ from campaigns.encounters.play import (
     client_commands,
     command_access,
     command_rows,
+    deals,
     decisions,
     physical_draws,
     refusals,
@@ -58,7 +59,7 @@ def begin(
         try:
             state = rules.start(locked.campaign.system, setup, seed=chosen)
         except rules.Needed as needed:
-            physical_draws.ask_for_opening_hands(locked, by, needed, str(chosen), seated)
+            deals.ask_for_opening_hands(locked, by, needed, str(chosen), seated)
             return locked
         storage.store_start(locked, [seating.row for seating in seated], state, events)
         return locked

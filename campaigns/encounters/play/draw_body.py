@@ -1,6 +1,7 @@
-"""What is stored of a draw from a physical deck while the encounter waits for its cards."""
+"""What is stored of a draw from a physical deck while the encounter waits for its cards, and what follows from it."""
 
 import secrets
+from collections import Counter
 from typing import Any, NotRequired, TypedDict
 
 BEGIN = "begin"
@@ -59,3 +60,29 @@ def next_question(body: DrawBody) -> str:
 def draw_of(question: str) -> str:
     """The name of the draw that a question belongs to."""
     return question.partition("-")[0]
+
+
+def counts_to_enter(body: DrawBody) -> dict[str, int]:
+    """How many cards each owner must still enter: the drawn ones, and the hand if it is entered again."""
+    counts: Counter[str] = Counter(body.get("held", {}))
+    for owner, count, _what in body["needs"]:
+        counts[owner] += count
+    return {owner: count for owner, count in counts.items() if owner not in body.get("typed", {})}
+
+
+def add_typed(body: DrawBody) -> DrawBody:
+    """The body after all answers: the hands as entered, and the new cards appended to those drawn before."""
+    held, cards_by_owner, hands = body.get("held", {}), dict(body["given"]), dict(body.get("hands", {}))
+    for owner, cards in body["typed"].items():
+        size = held.get(owner, 0)
+        if size:
+            hands[owner] = cards[:size]
+        if len(cards) > size:
+            cards_by_owner[owner] = [*cards_by_owner.get(owner, []), *cards[size:]]
+    return body | {"given": cards_by_owner, "hands": hands, "held": {}, "typed": {}}
+
+
+def command_with_cards(body: DrawBody) -> dict[str, Any]:
+    """The command that waited, with the cards that players entered."""
+    hands = body.get("hands")
+    return {**body["command"], "drawn": body["given"]} | ({"held": hands} if hands else {})

@@ -6,14 +6,13 @@ earlier: then everyone also enters their hand again. An answer never reveals whe
 """
 
 from collections import Counter
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.encounters.play import setups, storage
+from campaigns.encounters.play import deals, setups, storage
 from campaigns.encounters.play.command_access import plays_now
-from campaigns.encounters.play.draw_body import BEGIN, CardsByOwner, DealtSeats, DrawBody, Need, next_question
+from campaigns.encounters.play.draw_body import BEGIN, DrawBody, Need, next_question
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -26,14 +25,6 @@ from rules.play import ELSEWHERE, Refused
 CONFLICTS = frozenset({ELSEWHERE, "cards.many"})
 # From this conflict over the same draw on, everyone also enters their hand again.
 HANDS_FROM = 2
-
-
-def counts_to_enter(body: DrawBody) -> dict[str, int]:
-    """How many cards each owner must still enter: the drawn ones, and the hand if it is entered again."""
-    counts: Counter[str] = Counter(body.get("held", {}))
-    for owner, count, _what in body["needs"]:
-        counts[owner] += count
-    return {owner: count for owner, count in counts.items() if owner not in body.get("typed", {})}
 
 
 def require_cards_of_deck(encounter: Encounter, cards: list[str]) -> None:
@@ -49,46 +40,6 @@ def require_cards_of_deck(encounter: Encounter, cards: list[str]) -> None:
     if repeated := Counter(cards) - deck:
         names = ", ".join(_("joker") if card == "XX" else short_name(card) for card in repeated)
         raise Refused(ELSEWHERE, _("You entered a card more often than the deck has it: %(cards)s.") % {"cards": names})
-
-
-def add_typed(body: DrawBody) -> DrawBody:
-    """The body after all answers: the hands as entered, and the new cards appended to those drawn before."""
-    held, cards_by_owner, hands = body.get("held", {}), dict(body["given"]), dict(body.get("hands", {}))
-    for owner, cards in body["typed"].items():
-        size = held.get(owner, 0)
-        if size:
-            hands[owner] = cards[:size]
-        if len(cards) > size:
-            cards_by_owner[owner] = [*cards_by_owner.get(owner, []), *cards[size:]]
-    return body | {"given": cards_by_owner, "hands": hands, "held": {}, "typed": {}}
-
-
-def command_with_cards(body: DrawBody) -> dict[str, Any]:
-    """The command that waited, with the cards that players entered."""
-    hands = body.get("hands")
-    return {**body["command"], "drawn": body["given"]} | ({"held": hands} if hands else {})
-
-
-def setup_with_cards(encounter: Encounter, seated: list[setups.Seating], given: CardsByOwner) -> dict[str, Any]:
-    """The setup of an encounter that is being dealt, with the cards that players entered."""
-    return setups.with_physical_chance(encounter, setups.build_setup(encounter, seated, None)) | {"drawn": given}
-
-
-def dealt_seats(seated: list[setups.Seating]) -> DealtSeats:
-    """Who takes part in a deal, and the members who play them."""
-    return {
-        "names": {seating.row.key: seating.row.name for seating in seated},
-        "who": {seating.row.key: seating.row.controller_id for seating in seated},
-    }
-
-
-def follow_preparation(encounter: Encounter, body: DrawBody) -> DrawBody:
-    """The body of a deal with the participants of the preparation as it is now, without cards of those removed."""
-    setups.lock_prepared_characters(encounter)
-    present = dealt_seats(setups.seat_participants(encounter))
-    removed = body["names"].keys() - present["names"].keys()
-    given = {owner: cards for owner, cards in body["given"].items() if owner not in removed}
-    return body | {"names": present["names"], "who": present["who"], "given": given}
 
 
 def begin_again(encounter: Encounter, body: DrawBody) -> DrawBody:
@@ -144,7 +95,9 @@ def _first_needs(encounter: Encounter, body: DrawBody) -> list[Need]:
     system = encounter.campaign.system
     try:
         if body["do"] == BEGIN:
-            rules.start(system, setup_with_cards(encounter, setups.seat_participants(encounter), {}), seed=body["seed"])
+            rules.start(
+                system, deals.setup_with_cards(encounter, setups.seat_participants(encounter), {}), seed=body["seed"]
+            )
         else:
             rules.act(system, storage.get_secret(encounter).state, body["command"])
     except rules.Needed as needed:

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from campaigns.encounters.models import Encounter, EncounterDraw
-from campaigns.encounters.play import draw_conflicts
 from campaigns.encounters.play.command_access import plays_now
-from campaigns.encounters.play.draw_body import BEGIN, DrawBody
+from campaigns.encounters.play.draw_body import BEGIN, DrawBody, counts_to_enter
 from campaigns.encounters.play.visibility import GM, may_act
 from people.models import Member
 
@@ -60,7 +59,7 @@ def awaited_cards(encounter: Encounter, membership: Member) -> list[AwaitedCards
             may_enter(membership, encounter, body, owner),
             body.get("held", {}).get(owner, 0),
         )
-        for owner, count in draw_conflicts.counts_to_enter(body).items()
+        for owner, count in counts_to_enter(body).items()
     ]
 
 

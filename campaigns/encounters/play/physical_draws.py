@@ -11,8 +11,18 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
-from campaigns.encounters.play import draw_conflicts, refusals, replay, setups, storage, waits
-from campaigns.encounters.play.draw_body import BEGIN, COMMAND, DrawBody, draw_of, new_question_key, next_question
+from campaigns.encounters.play import deals, draw_conflicts, refusals, replay, setups, storage, waits
+from campaigns.encounters.play.draw_body import (
+    BEGIN,
+    COMMAND,
+    DrawBody,
+    add_typed,
+    command_with_cards,
+    counts_to_enter,
+    draw_of,
+    new_question_key,
+    next_question,
+)
 from campaigns.encounters.play.draw_texts import owner_name, text_of_request
 from campaigns.encounters.play.pending_draws import FACE_UP, may_enter, may_stop, pending_draw
 from campaigns.encounters.play.visibility import GM
@@ -22,22 +32,6 @@ from people.access import membership_for, require_player
 from people.models import Member, User
 from rules import play as rules
 from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
-
-
-def ask_for_opening_hands(
-    encounter: Encounter, by: User, needed: rules.Needed, seed: str, seated: list[setups.Seating]
-) -> None:
-    """Asks the players for their opening hands from the physical deck."""
-    body: DrawBody = {
-        "do": BEGIN,
-        "by": by.pk,
-        "seed": seed,
-        "question": new_question_key(),
-        "needs": needed.needs,
-        "given": {},
-        **draw_conflicts.dealt_seats(seated),
-    }
-    EncounterDraw.sealed.update_or_create(encounter=encounter, defaults={"body": body})
 
 
 def keep_or_discard_opening_hands(encounter: Encounter) -> bool:
@@ -163,17 +157,17 @@ def _take_cards(
         raise PermissionDenied(_("Someone else plays this participant and enters the drawn cards."))
     if question and body.get("typed", {}).get(owner) == cards:
         return False
-    count = draw_conflicts.counts_to_enter(body).get(owner, 0)
+    count = counts_to_enter(body).get(owner, 0)
     if not count:
         raise Refused("cards.count", _("The site is not waiting for a card from you."))
     if len(cards) != count:
         raise Refused("cards.count", _("Enter %(count)s different cards.") % {"count": count})
     draw_conflicts.require_cards_of_deck(row, cards)
     body = body | {"typed": {**body.get("typed", {}), owner: cards}}
-    if draw_conflicts.counts_to_enter(body):
+    if counts_to_enter(body):
         _wait_on(row, draw, by, body, owner)
         return False
-    return _play_all(row, draw, by, draw_conflicts.add_typed(body), owner)
+    return _play_all(row, draw, by, add_typed(body), owner)
 
 
 def _require_present_question(body: DrawBody, question: str) -> None:
@@ -208,7 +202,7 @@ def _wait_on(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody
 def _play_all(encounter: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> bool:
     """Plays the command with the entered cards, or asks for more; returns whether the cards contradict each other."""
     if body["do"] == BEGIN:
-        body = draw_conflicts.follow_preparation(encounter, body)
+        body = deals.follow_preparation(encounter, body)
     try:
         (_start_with_cards if body["do"] == BEGIN else _play_with_cards)(encounter, body)
     except rules.Needed as needed:
@@ -227,7 +221,7 @@ def _ask_again(encounter: Encounter, draw: EncounterDraw, body: DrawBody) -> Non
     """Tells the table that the cards contradict each other, and asks the same players again."""
     draw.body = draw_conflicts.begin_again(encounter, body)
     draw.save(update_fields=["body"])
-    counts = draw_conflicts.counts_to_enter(draw.body)
+    counts = counts_to_enter(draw.body)
     names = [owner_name(draw.body, encounter, owner) if owner != FACE_UP else _("the face-up card") for owner in counts]
     text = draw_conflicts.text_for_all(draw.body, names)
     # In the name of the person who gave the command: the last to answer need not have entered the wrong card.
@@ -244,7 +238,7 @@ def _start_with_cards(encounter: Encounter, body: DrawBody) -> None:
         text = _("This encounter now uses the site's cards. The GM takes the draw back and starts the encounter again.")
         raise Refused("cards.site", text)
     seated = setups.seat_participants(encounter)
-    setup = draw_conflicts.setup_with_cards(encounter, seated, body["given"])
+    setup = deals.setup_with_cards(encounter, seated, body["given"])
     state = rules.start(encounter.campaign.system, setup, seed=body["seed"])
     storage.store_start(encounter, [seating.row for seating in seated], state)
     log_start(encounter, User.objects.filter(pk=body["by"]).first())
@@ -264,7 +258,7 @@ def log_start(encounter: Encounter, by: User | None) -> None:
 
 def _play_with_cards(encounter: Encounter, body: DrawBody) -> None:
     secret = storage.get_secret(encounter)
-    command = draw_conflicts.command_with_cards(body)
+    command = command_with_cards(body)
     result = rules.act(encounter.campaign.system, secret.state, command)
     if body["seat"] is not None:
         Participant.objects.create(encounter=encounter, **body["seat"])
@@ -291,5 +285,5 @@ def renew_waits_for_cards(encounter: Encounter, before: list[waits.StoredWait] |
 
 def _owners(body: DrawBody) -> list[str]:
     """Who enters the missing cards. The person who gave the command enters those that everyone sees."""
-    owners = [body["command"]["actor"] if owner == FACE_UP else owner for owner in draw_conflicts.counts_to_enter(body)]
+    owners = [body["command"]["actor"] if owner == FACE_UP else owner for owner in counts_to_enter(body)]
     return list(dict.fromkeys(owners))

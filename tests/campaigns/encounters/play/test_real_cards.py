@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import Encounter, EncounterDraw
-from campaigns.encounters.play import draw_conflicts, pending_draws, physical_draws
+from campaigns.encounters.play import draw_body, draw_conflicts, pending_draws, physical_draws
 from campaigns.encounters.table import draw_queries
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.actions import remove_member
@@ -514,7 +514,7 @@ def test_a_deal_that_changes_to_the_cards_of_the_site_starts_with_them(membershi
     with pytest.raises(play.Refused, match="now uses the site's cards"):
         enter_all(row, gm, ana, ben)
     body = EncounterDraw.sealed.get().body
-    assert list(draw_conflicts.counts_to_enter(body)) == ["gm"], "no hand that was entered is lost"
+    assert list(draw_body.counts_to_enter(body)) == ["gm"], "no hand that was entered is lost"
     # An older version of the site asked for no cards then, and never began.
     EncounterDraw.sealed.update(body=body | {"needs": [], "typed": {}})
     address = reverse("encounter", args=[row.pk])
