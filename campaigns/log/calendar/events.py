@@ -32,9 +32,11 @@ def plan_event(
 
     `repetition`: the fields of `_set_repetition`, for an event that repeats."""
     require_gm(membership)
-    row = require_calendar(membership)
+    calendar = require_calendar(membership)
     event = PlannedEvent(campaign=membership.campaign, by=membership.user)
-    return _write(membership, row, event, title=title, date=date, text=text, audience=audience, repetition=repetition)
+    return _write(
+        membership, calendar, event, title=title, date=date, text=text, audience=audience, repetition=repetition
+    )
 
 
 @transaction.atomic
@@ -55,10 +57,12 @@ def change_event(
 
     EditConflict: it no longer has that revision."""
     _require_own(membership, event)
-    row = require_calendar(membership)
+    calendar = require_calendar(membership)
     locked = lock_row(PlannedEvent.objects.all(), event.pk)
     require_revision(locked, locked.title, revision)
-    return _write(membership, row, locked, title=title, date=date, text=text, audience=audience, repetition=repetition)
+    return _write(
+        membership, calendar, locked, title=title, date=date, text=text, audience=audience, repetition=repetition
+    )
 
 
 @transaction.atomic
@@ -68,24 +72,24 @@ def delete_event(*, membership: Member, event: PlannedEvent, revision: int | Non
     EditConflict: it no longer has that revision."""
     _require_own(membership, event)
     require_calendar(membership)  # an event that is falling due would be stored once more
-    row = lock_row(PlannedEvent.objects.all(), event.pk)
-    require_revision(row, row.title, revision)
-    row.delete()
+    locked = lock_row(PlannedEvent.objects.all(), event.pk)
+    require_revision(locked, locked.title, revision)
+    locked.delete()
 
 
 @transaction.atomic
 def dismiss_event(*, membership: Member, event: PlannedEvent, revision: int | None = None) -> None:
     """Takes an event that fell due off the campaign page. EditConflict: it no longer has that revision."""
     _require_own(membership, event)
-    row = lock_row(PlannedEvent.objects.all(), event.pk)
-    require_revision(row, row.title, revision)
-    row.marked = False
-    save_with_history(row, membership.user)
+    locked = lock_row(PlannedEvent.objects.all(), event.pk)
+    require_revision(locked, locked.title, revision)
+    locked.marked = False
+    save_with_history(locked, membership.user)
 
 
 def _write(
     membership: Member,
-    row: Calendar,
+    calendar: Calendar,
     event: PlannedEvent,
     *,
     title: str,
@@ -95,24 +99,24 @@ def _write(
     repetition: dict[str, Any],
 ) -> PlannedEvent:
     with translate_faults("date"):
-        span = parse_date(row.reckoning, date)
+        span = parse_date(calendar.reckoning, date)
     event.title, event.text, event.audience = " ".join(title.split()), text.replace("\r\n", "\n").strip(), audience
     require_plain_text(title=event.title)
     if audience != PlannedEvent.Audience.GM and any(secret for secret, _piece in split_secrets(event.text)):
         raise ValidationError({"text": _("An event that players see has no secret blocks. Plan a second one for GMs.")})
-    _set_repetition(row, event, **repetition)
+    _set_repetition(calendar, event, **repetition)
     validate_row(event)
     if event.repeats:
         _require_room(event)
         with translate_faults("repeats"):
-            span = first_occurrence(row.reckoning, span, read_repeat(row, event))
-        _require_occurrence(row, event, span)
-    if span.first > row.now.last:
+            span = first_occurrence(calendar.reckoning, span, read_repeat(calendar, event))
+        _require_occurrence(calendar, event, span)
+    if span.first > calendar.now.last:
         event.due, event.marked = None, False
     elif event.due is None:
         event.due = timezone.now()
     if event.repeats:
-        fallen = Occurrences(row.reckoning, span, read_repeat(row, event)).last_until(row.now.last)
+        fallen = Occurrences(calendar.reckoning, span, read_repeat(calendar, event)).last_until(calendar.now.last)
         event.reached = fallen.first if fallen is not None else None
     save_with_history(event, membership.user)
     InWorldDate.objects.update_or_create(
@@ -123,7 +127,7 @@ def _write(
 
 
 def _set_repetition(
-    row: Calendar, event: PlannedEvent, *, repeats: str = "", every: int = 1, moon: str = "", phase: int = FULL,
+    calendar: Calendar, event: PlannedEvent, *, repeats: str = "", every: int = 1, moon: str = "", phase: int = FULL,
     until: str = "",
 ) -> None:  # fmt: skip
     """Sets how the event repeats: the kind, every how many of them (1 to 10,000), the moon's name, and its phase.
@@ -135,20 +139,20 @@ def _set_repetition(
         return
     event.every = every
     if repeats == MOON:
-        moon_row = find_moon(row, moon)
+        moon_row = find_moon(calendar, moon)
         if moon_row is None:
             raise ValidationError({"moon": _("Choose one of the calendar's moons.")})
         event.moon, event.phase = moon_row.name, phase
     if until:
         with translate_faults("until"):
-            event.repeats_until = parse_date(row.reckoning, until).last
+            event.repeats_until = parse_date(calendar.reckoning, until).last
 
 
-def _require_occurrence(row: Calendar, event: PlannedEvent, first: Span) -> None:
+def _require_occurrence(calendar: Calendar, event: PlannedEvent, first: Span) -> None:
     """Refuses an event whose repetition ends before it happens for the first time."""
     if event.repeats_until is not None and event.repeats_until < first.first:
         sentence = _("The event happens first on %(date)s. Choose this date or a later one, or leave the field empty.")
-        raise ValidationError({"until": sentence % {"date": row.format(first)}})
+        raise ValidationError({"until": sentence % {"date": calendar.format(first)}})
 
 
 def _require_room(event: PlannedEvent) -> None:
