@@ -178,13 +178,23 @@ def matching_entries(
         beyond = (max if forward else min)(edges, default=None)
     if not text:
         return rows if among is None else rows.filter(pk__in=among)
-    bounds = index.Bounds(beyond, forward, among)
     scope = {"campaign": membership.campaign_id, **narrow}
-    if not membership.is_gm:
-        scope |= EVERYONE
-        read = (reader or Reader(membership)).text
-        return index.filter_readable_entries(rows, text, scope=scope, bounds=bounds, read=read)
-    return index.filter_entries(rows, text, scope=scope, bounds=bounds)
+    return _entries_with_words(membership, rows, text, scope, index.Bounds(beyond, forward, among), reader)
+
+
+def _entries_with_words(
+    membership: Member,
+    rows: QuerySet[LogEntry],
+    text: str,
+    scope: dict[str, Any],
+    bounds: index.Bounds,
+    reader: Reader | None,
+) -> QuerySet[LogEntry]:
+    """The entries whose text contains the words, by the index; for players in the texts as they may read them."""
+    if membership.is_gm:
+        return index.filter_entries(rows, text, scope=scope, bounds=bounds)
+    read = (reader or Reader(membership)).text
+    return index.filter_readable_entries(rows, text, scope=scope | EVERYONE, bounds=bounds, read=read)
 
 
 def may_filter_by(membership: Member, character: Any) -> bool:

@@ -204,13 +204,7 @@ def add_entry(
 ) -> ExperienceEntry:
     """Adds an entry to the ledger; a character gets an encounter's credit once."""
     if kind == ExperienceEntry.Kind.AWARD and encounter is not None:
-        standing = character.experience.filter(kind=kind, encounter=encounter, taken_back=False)
-        if standing.exists():
-            raise play.Refused(
-                "experience.credited",
-                _("%(name)s already has credit for this encounter.") % {"name": character.name},
-                rule or None,
-            )
+        _refuse_second_credit(character, encounter, rule)
     return ExperienceEntry.objects.create(
         character=character,
         kind=kind,
@@ -225,6 +219,13 @@ def add_entry(
         data=data or {},
         key=key,
     )
+
+
+def _refuse_second_credit(character: Character, encounter: Any, rule: str) -> None:
+    credits = character.experience.filter(kind=ExperienceEntry.Kind.AWARD, encounter=encounter, taken_back=False)
+    if credits.exists():
+        sentence = _("%(name)s already has credit for this encounter.") % {"name": character.name}
+        raise play.Refused("experience.credited", sentence, rule or None)
 
 
 def _validate_award(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.access import require_table_runner
-from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.models import Encounter, EncounterSecret, Participant
 from campaigns.encounters.play import (
     command_access,
     physical_draws,
@@ -52,10 +52,8 @@ def hand_over_unchecked(
     check: Callable[[Participant], None] = lambda _target: None,
 ) -> Participant:
     """Hands a participant over as `hand_over_participant` does; the caller decides who may, before or with `check`."""
-    if controller is not None and (
-        controller.campaign_id != encounter.campaign_id or not command_access.plays_now(controller)
-    ):
-        raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
+    if controller is not None:
+        _require_player(encounter, controller)
 
     def write() -> Participant:
         locked = storage.lock_encounter(encounter)
@@ -69,19 +67,30 @@ def hand_over_unchecked(
             locked.awaited = waits.without_actor(locked.awaited, target.key)
         target.controller = controller
         target.save(update_fields=["controller"])
-        text = _hand_over_sentence(target, locked.dealerless)
-        text += f" {reason.strip()}" if reason.strip() else ""
-        # Only GMs and the new player may hear about a hidden participant.
-        visible_to = [GM, target.key] if target.hidden else "all"
-        event = {"type": replay.CONTROL, "target": target.key, "text": text, "rules": [], "visible_to": visible_to}
-        body = {"type": replay.CONTROL, "actor": GM, "participant": target.key}
-        result: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
-        before = locked.awaited
-        storage.append_command(locked, secret, by, body, result, None, "")
-        physical_draws.renew_waits_for_cards(locked, before)
+        _store_hand_over(locked, secret, by, target, reason.strip())
         return target
 
     return storage.run_in_transaction(write)
+
+
+def _require_player(encounter: Encounter, controller: Member) -> None:
+    """Refuses a member who cannot play in the campaign of the encounter."""
+    if controller.campaign_id != encounter.campaign_id or not command_access.plays_now(controller):
+        raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
+
+
+def _store_hand_over(encounter: Encounter, secret: EncounterSecret, by: User, target: Participant, reason: str) -> None:
+    """Stores the hand-over as a command that leaves the state as it is, with its event."""
+    text = _hand_over_sentence(target, encounter.dealerless)
+    text += f" {reason}" if reason else ""
+    # Only GMs and the new player may hear about a hidden participant.
+    visible_to = [GM, target.key] if target.hidden else "all"
+    event = {"type": replay.CONTROL, "target": target.key, "text": text, "rules": [], "visible_to": visible_to}
+    command = {"type": replay.CONTROL, "actor": GM, "participant": target.key}
+    result: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
+    before = encounter.awaited
+    storage.append_command(encounter, secret, by, command, result, None, "")
+    physical_draws.renew_waits_for_cards(encounter, before)
 
 
 def _hand_over_sentence(target: Participant, dealerless: bool) -> str:

@@ -98,6 +98,7 @@ def _write(
     audience: str,
     repetition: dict[str, Any],
 ) -> PlannedEvent:
+    """Checks and stores a new or changed event with its date."""
     with translate_faults("date"):
         span = parse_date(calendar.reckoning, date)
     event.title, event.text, event.audience = " ".join(title.split()), text.replace("\r\n", "\n").strip(), audience
@@ -111,6 +112,17 @@ def _write(
         with translate_faults("repeats"):
             span = first_occurrence(calendar.reckoning, span, read_repeat(calendar, event))
         _require_occurrence(calendar, event, span)
+    _set_due(calendar, event, span)
+    save_with_history(event, membership.user)
+    InWorldDate.objects.update_or_create(
+        event=event,
+        defaults={"campaign": membership.campaign, "kind": InWorldDate.Kind.EVENT, **span_columns(span)},
+    )
+    return event
+
+
+def _set_due(calendar: Calendar, event: PlannedEvent, span: Span) -> None:
+    """Sets whether the event has fallen due by the current date, and up to which occurrence."""
     if span.first > calendar.now.last:
         event.due, event.marked = None, False
     elif event.due is None:
@@ -118,12 +130,6 @@ def _write(
     if event.repeats:
         fallen = Occurrences(calendar.reckoning, span, read_repeat(calendar, event)).last_until(calendar.now.last)
         event.reached = fallen.first if fallen is not None else None
-    save_with_history(event, membership.user)
-    InWorldDate.objects.update_or_create(
-        event=event,
-        defaults={"campaign": membership.campaign, "kind": InWorldDate.Kind.EVENT, **span_columns(span)},
-    )
-    return event
 
 
 def _set_repetition(
