@@ -37,7 +37,6 @@ def defend(fight: Fight) -> Command:
     target = fight.by_id[play.target]
     bonus, guard = defenses.added_values(target, play)
     hand = by_worth(fight.hand_of(target))
-    chosen_card = ""
     for count in range(allowances.defense_allowance(target, play) + 1):
         for chosen in combinations(hand, count):
             pile = "".join(chosen)
@@ -45,7 +44,7 @@ def defend(fight: Fight) -> Command:
                 continue
             if not comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE).success:
                 return {"type": "defend", "actor": target.id, "cards": cards.names_of(pile)}
-    return {"type": "defend", "actor": target.id, "cards": cards.names_of(chosen_card)}
+    return {"type": "defend", "actor": target.id, "cards": []}
 
 
 def act(fight: Fight, participant: Participant) -> Command:

@@ -56,7 +56,7 @@ from rules.games.fortune_and_power import (
 )
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.event_types import EVENTS
-from rules.games.fortune_and_power.house_rules import parse_house_rules as ruling
+from rules.games.fortune_and_power.house_rules import parse_house_rules
 from rules.games.fortune_and_power.ready_made import READY_MADE
 from rules.games.fortune_and_power.rulebook import RULEBOOK
 from rules.games.fortune_and_power.shapes import Setup
@@ -165,11 +165,11 @@ class FortuneAndPower(BaseGame[State]):
         return sheet.new_sheet()
 
     def sheet(self, given: object, progress: object, house: object = None, before: object = None) -> CheckedSheet:
-        ruled = ruling(house)
-        checked, available = sheet.read(given, progress, ruled)
+        house_rules = parse_house_rules(house)
+        checked, available = sheet.read(given, progress, house_rules)
         if before is not None:
             sheet.check_bought_unchanged(checked, before)
-        return {"sheet": sheet.plain_sheet(checked), "figures": sheet_figures.figures(checked, available, ruled)}
+        return {"sheet": sheet.plain_sheet(checked), "figures": sheet_figures.figures(checked, available, house_rules)}
 
     def steps(self, given: object, progress: object, house: object = None) -> list[StepOffer]:
         return steps.steps(given, progress, house)
@@ -190,7 +190,7 @@ class FortuneAndPower(BaseGame[State]):
         to: object = None,
         house: object = None,
     ) -> ChangedSheet:
-        return pools.touch(given, progress, pool, change=change, to=to, house_=house)
+        return pools.touch(given, progress, pool, change=change, to=to, house=house)
 
     def sheet_check(
         self,
@@ -202,7 +202,7 @@ class FortuneAndPower(BaseGame[State]):
         seed: object = None,
         house: object = None,
     ) -> SheetCheckResult:
-        return sheet_checks.sheet_check(given, progress, kind, inputs, seed=seed, house_=house)
+        return sheet_checks.sheet_check(given, progress, kind, inputs, seed=seed, house=house)
 
     def participant(
         self,
@@ -215,7 +215,7 @@ class FortuneAndPower(BaseGame[State]):
         side: object = None,
         house: object = None,
     ) -> SetupEntry:
-        return sheet.participant(given, progress, id=id, name=name, group=group, side=side, house_=house)
+        return sheet.participant(given, progress, id=id, name=name, group=group, side=side, house=house)
 
     def monster(self, stats: object) -> MonsterStats:
         return bestiary.stats(stats)

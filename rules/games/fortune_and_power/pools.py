@@ -3,21 +3,22 @@
 from rules.engine import pools
 from rules.engine.json_types import ChangedSheet
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import house_rules, tables
+from rules.games.fortune_and_power import tables
+from rules.games.fortune_and_power.house_rules import parse_house_rules
 from rules.games.fortune_and_power.shapes import Limits
 from rules.games.fortune_and_power.sheet import Sheet, plain_sheet, read
 
 RULES = {"wounds": ["FNP-40", "FNP-41"], "shocks": ["FNP-40", "FNP-41"], "fortune": ["FNP-06"]}
 
 
-def touch(given: object, progress: object, pool: object, *, change: object, to: object, house_: object) -> ChangedSheet:
+def touch(given: object, progress: object, pool: object, *, change: object, to: object, house: object) -> ChangedSheet:
     """See `rules.play.touch`; pools go from 0 to 999, and a rest does not bring fortune back."""
-    ruled = house_rules.parse_house_rules(house_)
-    sheet, _ = read(given, progress, ruled)
+    house_rules = parse_house_rules(house)
+    sheet, _ = read(given, progress, house_rules)
     if not isinstance(pool, str) or pool not in RULES:
         refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; choose one of {', '.join(RULES)}.")
     tap = pools.parse_pool_change(change, to)
-    if pool == "fortune" and not ruled.options.has_fortune:
+    if pool == "fortune" and not house_rules.options.has_fortune:
         refuse("fortune.forbidden", "pool: there is no fortune in this campaign.", "FNP-06")
     before: int = getattr(sheet, pool)
     after = tap.after(before, tables.MOST_POOL, rest=before if pool == "fortune" else 0)

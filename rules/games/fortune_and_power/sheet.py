@@ -7,8 +7,8 @@ from rules.engine.codec import Meta, Struct, Text, field
 from rules.engine.equipment import Thing
 from rules.engine.json_types import PlainSheet, SetupEntry
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import entry, house_rules, tables, wording
-from rules.games.fortune_and_power.house_rules import HouseRules
+from rules.games.fortune_and_power import entry, tables, wording
+from rules.games.fortune_and_power.house_rules import HouseRules, parse_house_rules
 from rules.games.fortune_and_power.shapes import Entry, Limits, Traits, Weapons
 
 
@@ -81,7 +81,7 @@ def parse_sheet(given: object) -> Sheet:
     return sheet
 
 
-def read(given: object, progress: object, ruled: HouseRules) -> tuple[Sheet, int]:
+def read(given: object, progress: object, house_rules: HouseRules) -> tuple[Sheet, int]:
     """(sheet, experience points available), checked against the house rules and the experience.
 
     During the creation everything is paid with character points. Afterwards those that are left are added to the
@@ -90,7 +90,7 @@ def read(given: object, progress: object, ruled: HouseRules) -> tuple[Sheet, int
     sheet = parse_sheet(given)
     xp = codec.decode(progress, Progress, "progress").xp
     if not sheet.finished:
-        check_creation(sheet, ruled)
+        check_creation(sheet, house_rules)
         available = xp
     else:
         available = xp + (sheet.created.points - sheet.created.spent if sheet.created is not None else 0)
@@ -100,47 +100,47 @@ def read(given: object, progress: object, ruled: HouseRules) -> tuple[Sheet, int
     return sheet, available
 
 
-def check_creation(sheet: Sheet, ruled: HouseRules) -> None:
+def check_creation(sheet: Sheet, house_rules: HouseRules) -> None:
     """Check a character in creation: cap, catalogue and budget (FNP-02, FNP-03, FNP-06, FNP-08)."""
-    cap = ruled.options.starting_trait_cap
+    cap = house_rules.options.starting_trait_cap
     for name, level in sheet.traits.items():
         if cap is not None and level > cap:
             refuse("trait.cap", f"traits.{quote(name)[1:-1]}: at most {cap} for a starting character.", "FNP-02")
-    known_traits: set[str] = set()
+    bought: set[str] = set()
     for place, gift in enumerate(sheet.gifts):
-        row = ruled.gifts.get(gift.name)
+        row = house_rules.gifts.get(gift.name)
         if row is None:
-            names = wording.first_names(ruled.gifts)
+            names = wording.first_names(house_rules.gifts)
             text = f"gifts[{place}].name: {quote(gift.name)} is not in the catalogue, which has {names}."
             refuse("gift.unknown", text, "FNP-08")
-        if gift.name in known_traits and not row.many:
+        if gift.name in bought and not row.many:
             refuse("gift.twice", f"gifts[{place}].name: {quote(gift.name)} can be bought only once.", "FNP-08")
-        known_traits.add(gift.name)
-    if sheet.fortune and not ruled.options.has_fortune:
+        bought.add(gift.name)
+    if sheet.fortune and not house_rules.options.has_fortune:
         refuse("fortune.forbidden", "fortune: there is none in this campaign; set it to 0.", "FNP-06")
-    spent, points = cost(sheet, ruled), ruled.options.points
+    spent, points = cost(sheet, house_rules), house_rules.options.points
     if spent > points:
         text = f"sheet: this costs {spent} character points, and there are {points}; take {spent - points} off."
         refuse("budget.over", text, "FNP-02")
 
 
-def purchases(sheet: Sheet, ruled: HouseRules) -> list[Line]:
+def purchases(sheet: Sheet, house_rules: HouseRules) -> list[Line]:
     """Everything that was bought, with today's prices (FNP-03)."""
-    prices = ruled.options.prices
+    prices = house_rules.options.prices
     lines = [
         Line(f"{name} {level}", tables.price(level, prices), ["FNP-03"]) for name, level in sorted(sheet.traits.items())
     ]
     for gift in sheet.gifts:
-        row = ruled.gifts.get(gift.name)
+        row = house_rules.gifts.get(gift.name)
         lines.append(Line(gift.name, row.price if row is not None else 0, ["FNP-03", "FNP-08"]))
     if sheet.fortune:
         lines.append(Line(f"Fortune {sheet.fortune}", sheet.fortune, ["FNP-03", "FNP-06"]))
     return lines
 
 
-def cost(sheet: Sheet, ruled: HouseRules) -> int:
+def cost(sheet: Sheet, house_rules: HouseRules) -> int:
     """The price of everything that was bought, at today's prices."""
-    return sum([line.price for line in purchases(sheet, ruled)])
+    return sum([line.price for line in purchases(sheet, house_rules)])
 
 
 def check_bought_unchanged(sheet: Sheet, before: object) -> None:
@@ -160,10 +160,10 @@ def check_bought_unchanged(sheet: Sheet, before: object) -> None:
 
 
 def participant(
-    given: object, progress: object, *, id: object, name: object, group: object, side: object, house_: object
+    given: object, progress: object, *, id: object, name: object, group: object, side: object, house: object
 ) -> SetupEntry:
     """The character as a setup's participant; its side is `side`, else its group, else the players'."""
-    sheet, _ = read(given, progress, house_rules.parse_house_rules(house_))
+    sheet, _ = read(given, progress, parse_house_rules(house))
     setup: dict[str, Any] = {
         "id": id,
         "name": name,

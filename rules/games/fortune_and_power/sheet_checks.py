@@ -7,8 +7,8 @@ from rules.engine import codec
 from rules.engine.codec import Struct, Text
 from rules.engine.json_types import SheetCheckResult
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import checks, house_rules, resolution, tables, wording
-from rules.games.fortune_and_power.house_rules import HouseRules
+from rules.games.fortune_and_power import checks, resolution, tables, wording
+from rules.games.fortune_and_power.house_rules import HouseRules, parse_house_rules
 from rules.games.fortune_and_power.resolution import Result
 from rules.games.fortune_and_power.shapes import Modifiers
 from rules.games.fortune_and_power.sheet import Sheet, plain_sheet, read
@@ -60,30 +60,30 @@ Sentence = tuple[str, list[str]]
 
 
 def sheet_check(
-    given: object, progress: object, kind: object, inputs: object, *, seed: object, house_: object
+    given: object, progress: object, kind: object, inputs: object, *, seed: object, house: object
 ) -> SheetCheckResult:
     """See `rules.play.sheet_check`; `inputs` in the result are those of the check without a sheet."""
-    ruled = house_rules.parse_house_rules(house_)
-    sheet, _ = read(given, progress, ruled)
+    house_rules = parse_house_rules(house)
+    sheet, _ = read(given, progress, house_rules)
     kind_check = KINDS.get(kind) if isinstance(kind, str) else None
     if kind_check is None:
         refuse("check.unknown", f"kind: {quote(kind)} is not a check with a sheet; choose one of {', '.join(KINDS)}.")
     shape, prepare, tell = kind_check
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")
-    stateless, figures = prepare(sheet, typed, ruled)
+    stateless, figures = prepare(sheet, typed, house_rules)
     result = checks.check(stateless, figures, seed)
     text, rules = tell(sheet, typed, result)
     result = {**result, "rules": rules}
     return {"inputs": figures, "result": result, "sheet": plain_sheet(sheet), "text": text, "rules": rules}
 
 
-def prepare_trait(sheet: Sheet, typed: Trait, ruled: HouseRules) -> Prepared:
+def prepare_trait(sheet: Sheet, typed: Trait, house_rules: HouseRules) -> Prepared:
     """A check of two dice; the fortune that it spends becomes a modifier (FNP-06)."""
     if (typed.challenge is None) == (typed.opponent_trait is None):
         refuse("check.against", "challenge, opponent_trait: exactly one of the two is needed.", "FNP-11")
     points = typed.fortune or 0
-    if points and not ruled.options.has_fortune:
+    if points and not house_rules.options.has_fortune:
         refuse("fortune.forbidden", "fortune: there is none in this campaign; leave it out.", "FNP-06")
     if points > sheet.fortune:
         text = f"fortune: the sheet has {sheet.fortune} left, and this takes {points}."
@@ -100,11 +100,11 @@ def prepare_trait(sheet: Sheet, typed: Trait, ruled: HouseRules) -> Prepared:
     return "opposed", {**figures, "opponent_trait": typed.opponent_trait}
 
 
-def prepare_opposed(sheet: Sheet, typed: Trait, ruled: HouseRules) -> Prepared:
+def prepare_opposed(sheet: Sheet, typed: Trait, house_rules: HouseRules) -> Prepared:
     """The same against an opponent's trait (FNP-13)."""
     if typed.opponent_trait is None:
         refuse("check.against", "opponent_trait: the opponent's level is needed.", "FNP-13")
-    return prepare_trait(sheet, typed, ruled)
+    return prepare_trait(sheet, typed, house_rules)
 
 
 def prepare_contest(sheet: Sheet, typed: Contest, _ruled: HouseRules) -> Prepared:
@@ -120,14 +120,14 @@ def prepare_trivial(sheet: Sheet, typed: Trivial, _ruled: HouseRules) -> Prepare
     return "trivial", {"trait": sheet.level(typed.trait)}
 
 
-def prepare_damage(sheet: Sheet, typed: Damage, ruled: HouseRules) -> Prepared:
+def prepare_damage(sheet: Sheet, typed: Damage, house_rules: HouseRules) -> Prepared:
     """A hit with the character's Strength and weapon (FNP-42)."""
     weapon = None
     if typed.weapon is not None:
         weapon = next((carried for carried in sheet.weapons if carried.name == typed.weapon), None)
         if weapon is None:
             refuse("weapon.unknown", f"weapon: {quote(typed.weapon)} is not on the sheet.", "FNP-42")
-    option = "dox" if ruled.options.harm == "dox" else "full"
+    option = "dox" if house_rules.options.harm == "dox" else "full"
     return "damage", {
         "dox": typed.dox,
         "strength": sheet.level(tables.STRENGTH),
@@ -138,9 +138,9 @@ def prepare_damage(sheet: Sheet, typed: Damage, ruled: HouseRules) -> Prepared:
     }
 
 
-def prepare_recovery(sheet: Sheet, typed: Recovery, ruled: HouseRules) -> Prepared:
+def prepare_recovery(sheet: Sheet, typed: Recovery, house_rules: HouseRules) -> Prepared:
     """Weeks of rest by the campaign's rates (FNP-43)."""
-    for_wounds, for_shocks = ruled.options.weekly
+    for_wounds, for_shocks = house_rules.options.weekly
     pools = {"wounds": sheet.wounds, "shocks": sheet.shocks, "weeks": typed.weeks}
     return "recovery", {**pools, "wounds_per_week": for_wounds, "shocks_per_week": for_shocks}
 

@@ -25,14 +25,14 @@ RULES = {
 }
 
 
-def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
+def figures(sheet: Sheet, available: int, house_rules: HouseRules) -> dict[str, Any]:
     """All figures; `available` are the experience points that can be spent now."""
     wound_limit, shock_limit = (sheet.limits or Limits()).both
     dodge = tables.AGAINST_TRAIT + sheet.level(tables.ATHLETE)
     parry = tables.AGAINST_TRAIT + sheet.level(tables.WARRIOR)
     sheet_figures: dict[str, Any] = {
         "limits": {"wounds": wound_limit, "shocks": shock_limit},
-        "pools": pools(sheet, (wound_limit, shock_limit), ruled),
+        "pools": pools(sheet, (wound_limit, shock_limit), house_rules),
         "incapacitated": sheet.wounds >= wound_limit,
         "edge_of_madness": sheet.shocks >= shock_limit,
         "dodge": dodge,
@@ -41,27 +41,27 @@ def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
         "strength": sheet.level(tables.STRENGTH),
         "protection": sheet.level(tables.CONSTITUTION) + sheet.armor,
         "order": sheet.level(tables.PERCEPTION),
-        "traits": traits(sheet, ruled),
-        "new_trait": tables.price(1, ruled.options.prices),
-        "gifts": gifts(sheet, ruled),
+        "traits": traits(sheet, house_rules),
+        "new_trait": tables.price(1, house_rules.options.prices),
+        "gifts": gifts(sheet, house_rules),
         "weapons": weapons(sheet),
-        "damage": ruled.options.harm,
-        "recovery": recovery(sheet, ruled),
+        "damage": house_rules.options.harm,
+        "recovery": recovery(sheet, house_rules),
         "experience": {"unit": "xp", "available": available, "left_over": left_over(sheet), "rules": ["FNP-04"]},
         "rules": dict(RULES),
     }
     if not sheet.finished:
-        sheet_figures["budget"] = budget(sheet, ruled)
+        sheet_figures["budget"] = budget(sheet, house_rules)
     return sheet_figures
 
 
-def pools(sheet: Sheet, limits: tuple[int, int], ruled: HouseRules) -> list[dict[str, Any]]:
+def pools(sheet: Sheet, limits: tuple[int, int], house_rules: HouseRules) -> list[dict[str, Any]]:
     """The pools that can be changed; none has a maximum, `limit` is where it takes effect (FNP-06, FNP-41)."""
     rows = [
         pool("wounds", "Wounds", sheet.wounds, "low", ["FNP-40", "FNP-41", "FNP-44"], limits[0]),
         pool("shocks", "Shocks", sheet.shocks, "low", ["FNP-40", "FNP-41", "FNP-44"], limits[1]),
     ]
-    if ruled.options.has_fortune:
+    if house_rules.options.has_fortune:
         rows.append(pool("fortune", "Fortune", sheet.fortune, "high", ["FNP-06"], None))
     return rows
 
@@ -71,9 +71,9 @@ def pool(key: str, name: str, now: int, good: str, rules: list[str], limit: int 
     return {"key": key, "name": name, "now": now, "max": None, "limit": limit, "good": good, "rules": rules}
 
 
-def traits(sheet: Sheet, ruled: HouseRules) -> list[dict[str, Any]]:
+def traits(sheet: Sheet, house_rules: HouseRules) -> list[dict[str, Any]]:
     """Every trait: what it has cost, what the next level costs, and what its level means (FNP-03, FNP-07)."""
-    prices, found = ruled.options.prices, []
+    prices, found = house_rules.options.prices, []
     for name, level in sorted(sheet.traits.items(), key=lambda trait: (-trait[1], trait[0])):
         cost_now = tables.price(level, prices)
         next_price = tables.price(level + 1, prices) - cost_now if level < tables.MOST_LEVEL else None
@@ -81,7 +81,7 @@ def traits(sheet: Sheet, ruled: HouseRules) -> list[dict[str, Any]]:
             {
                 "name": name,
                 "level": level,
-                "kind": ruled.traits.get(name, "profession"),
+                "kind": house_rules.traits.get(name, "profession"),
                 "price": cost_now,
                 "next": next_price,
                 "standing": tables.standing(level),
@@ -91,12 +91,12 @@ def traits(sheet: Sheet, ruled: HouseRules) -> list[dict[str, Any]]:
     return found
 
 
-def gifts(sheet: Sheet, ruled: HouseRules) -> list[dict[str, Any]]:
+def gifts(sheet: Sheet, house_rules: HouseRules) -> list[dict[str, Any]]:
     """Every gift with its price, or None for a gift that is not in the catalogue (FNP-08)."""
     return [
-        {"name": gift.name, "note": gift.note, "price": ruled.gifts[gift.name].price if known else None}
+        {"name": gift.name, "note": gift.note, "price": house_rules.gifts[gift.name].price if known else None}
         for gift in sheet.gifts
-        for known in [gift.name in ruled.gifts]
+        for known in [gift.name in house_rules.gifts]
     ]
 
 
@@ -115,9 +115,9 @@ def weapons(sheet: Sheet) -> list[dict[str, Any]]:
     ]
 
 
-def recovery(sheet: Sheet, ruled: HouseRules) -> dict[str, Any]:
+def recovery(sheet: Sheet, house_rules: HouseRules) -> dict[str, Any]:
     """How many weeks of rest until wounds and shocks are gone; None when rest does not heal them (FNP-43)."""
-    for_wounds, for_shocks = ruled.options.weekly
+    for_wounds, for_shocks = house_rules.options.weekly
     return {
         "wounds_per_week": for_wounds,
         "shocks_per_week": for_shocks,
@@ -138,13 +138,13 @@ def left_over(sheet: Sheet) -> int:
     return sheet.created.points - sheet.created.spent if sheet.created is not None else 0
 
 
-def budget(sheet: Sheet, ruled: HouseRules) -> dict[str, Any]:
+def budget(sheet: Sheet, house_rules: HouseRules) -> dict[str, Any]:
     """The budget of a character in creation (FNP-02, FNP-03)."""
-    spent = cost(sheet, ruled)
+    spent = cost(sheet, house_rules)
     return {
         "unit": "character points",
-        "points": ruled.options.points,
+        "points": house_rules.options.points,
         "spent": spent,
-        "left": ruled.options.points - spent,
-        "lines": codec.encode(purchases(sheet, ruled)),
+        "left": house_rules.options.points - spent,
+        "lines": codec.encode(purchases(sheet, house_rules)),
     }

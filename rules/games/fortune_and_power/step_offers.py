@@ -3,8 +3,8 @@
 from typing import Any
 
 from rules.engine.offers import Choice, one, text
-from rules.games.fortune_and_power import house_rules, tables
-from rules.games.fortune_and_power.house_rules import HouseRules
+from rules.games.fortune_and_power import tables
+from rules.games.fortune_and_power.house_rules import GiftRow, HouseRules
 from rules.games.fortune_and_power.sheet import Sheet, cost
 
 
@@ -19,9 +19,9 @@ def step_offer(
     return {**fixed, "affordable": missing <= 0, "reason": reason, "rules": rules, **fields}
 
 
-def finish_offer(sheet: Sheet, ruled: HouseRules) -> dict[str, Any]:
+def finish_offer(sheet: Sheet, house_rules: HouseRules) -> dict[str, Any]:
     """The end of the creation; the points that are left stay available (FNP-02)."""
-    points_left = ruled.options.points - cost(sheet, ruled)
+    points_left = house_rules.options.points - cost(sheet, house_rules)
     opens = (
         f"{points_left} character {'point stays' if points_left == 1 else 'points stay'} available."
         if points_left
@@ -31,15 +31,15 @@ def finish_offer(sheet: Sheet, ruled: HouseRules) -> dict[str, Any]:
     return step_offer({"type": "finish"}, "Finish the character", 0, *words, ["FNP-02"], 0, opens=opens)
 
 
-def all_offers(sheet: Sheet, available: int, ruled: HouseRules) -> list[dict[str, Any]]:
+def all_offers(sheet: Sheet, available: int, house_rules: HouseRules) -> list[dict[str, Any]]:
     """All steps after the creation: traits, fortune and gifts."""
     return [
-        *[raise_offer(name, sheet, available, ruled) for name in sorted(sheet.traits) if sheet.level(name) < 99],
-        *new_trait_offers(sheet, available, ruled),
-        *fortune_offers(sheet, available, ruled),
+        *[raise_offer(name, sheet, available, house_rules) for name in sorted(sheet.traits) if sheet.level(name) < 99],
+        *new_trait_offers(sheet, available, house_rules),
+        *fortune_offers(sheet, available, house_rules),
         *[
             gift_offer(row, sheet, available)
-            for row in ruled.gifts.values()
+            for row in house_rules.gifts.values()
             if row.many or not has_gift(sheet, row.name)
         ],
     ]
@@ -50,9 +50,9 @@ def has_gift(sheet: Sheet, gift: str) -> bool:
     return any(one_of.name == gift for one_of in sheet.gifts)
 
 
-def difference(start: int, to: int, ruled: HouseRules) -> int:
+def difference(start: int, to: int, house_rules: HouseRules) -> int:
     """The price of raising a trait from `start` to `to` (FNP-03)."""
-    return tables.price(to, ruled.options.prices) - tables.price(start, ruled.options.prices)
+    return tables.price(to, house_rules.options.prices) - tables.price(start, house_rules.options.prices)
 
 
 def opened_standing(before: int, after: int) -> str:
@@ -61,20 +61,20 @@ def opened_standing(before: int, after: int) -> str:
     return "" if standing == tables.standing(before) else f"Level {after}: {standing}."
 
 
-def raise_offer(name: str, sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
+def raise_offer(name: str, sheet: Sheet, available: int, house_rules: HouseRules) -> dict[str, Any]:
     """The offer to raise a trait to its next level."""
     level = sheet.level(name)
-    after, price = level + 1, difference(level, level + 1, ruled)
+    after, price = level + 1, difference(level, level + 1, house_rules)
     step, label = {"type": "trait", "trait": name, "to": after}, f"Raise {name} from {level} to {after}"
     return step_offer(
         step, label, price, level, after, ["FNP-03", "FNP-04"], available, opens=opened_standing(level, after)
     )
 
 
-def new_trait_offers(sheet: Sheet, available: int, ruled: HouseRules) -> list[dict[str, Any]]:
+def new_trait_offers(sheet: Sheet, available: int, house_rules: HouseRules) -> list[dict[str, Any]]:
     """The offers of a new trait: one from the catalogue, one with a name of the player's choice (FNP-07)."""
-    price, rules = difference(0, 1, ruled), ["FNP-03", "FNP-04", "FNP-07"]
-    new = [name for name in ruled.traits if name not in sheet.traits]
+    price, rules = difference(0, 1, house_rules), ["FNP-03", "FNP-04", "FNP-07"]
+    new = [name for name in house_rules.traits if name not in sheet.traits]
     choices: list[tuple[str, Choice]] = [("Begin a trait from the catalogue", one(new))] if new else []
     choices.append(("Begin a trait with another name", text()))
     return [
@@ -93,15 +93,15 @@ def new_trait_offers(sheet: Sheet, available: int, ruled: HouseRules) -> list[di
     ]
 
 
-def fortune_offers(sheet: Sheet, available: int, ruled: HouseRules) -> list[dict[str, Any]]:
+def fortune_offers(sheet: Sheet, available: int, house_rules: HouseRules) -> list[dict[str, Any]]:
     """The offer of a point of fortune, if the campaign has fortune (FNP-06)."""
-    if not ruled.options.has_fortune or sheet.fortune >= tables.MOST_POOL:
+    if not house_rules.options.has_fortune or sheet.fortune >= tables.MOST_POOL:
         return []
     now, rules = sheet.fortune, ["FNP-03", "FNP-06"]
     return [step_offer({"type": "fortune"}, "Buy 1 fortune", 1, now, now + 1, rules, available)]
 
 
-def gift_offer(row: house_rules.GiftRow, sheet: Sheet, available: int) -> dict[str, Any]:
+def gift_offer(row: GiftRow, sheet: Sheet, available: int) -> dict[str, Any]:
     """The offer of a gift, which the Adversary must grant (FNP-05)."""
     count = sum([gift.name == row.name for gift in sheet.gifts])
     before, after = (count, count + 1) if row.many else ("", "")

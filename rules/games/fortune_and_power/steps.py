@@ -7,8 +7,8 @@ from rules.engine import codec
 from rules.engine.codec import Meta, Struct, Text
 from rules.engine.json_types import ChangedSheet, StepOffer, StepResult
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import house_rules, step_offers, tables, wording
-from rules.games.fortune_and_power.house_rules import HouseRules
+from rules.games.fortune_and_power import step_offers, tables, wording
+from rules.games.fortune_and_power.house_rules import HouseRules, parse_house_rules
 from rules.games.fortune_and_power.sheet import Created, Gift, Sheet, cost, plain_sheet, read
 from rules.games.fortune_and_power.sheet_figures import figures
 
@@ -55,32 +55,32 @@ class StepEffect(NamedTuple):
     rules: list[str]
 
 
-def steps(given: object, progress: object, house_: object) -> list[StepOffer]:
+def steps(given: object, progress: object, house: object) -> list[StepOffer]:
     """See `rules.play.steps`; also steps that are too expensive now, and during the creation only its end."""
-    ruled = house_rules.parse_house_rules(house_)
-    sheet, available = read(given, progress, ruled)
+    house_rules = parse_house_rules(house)
+    sheet, available = read(given, progress, house_rules)
     if not sheet.finished:
-        return [step_offers.finish_offer(sheet, ruled)]
-    return step_offers.all_offers(sheet, available, ruled)
+        return [step_offers.finish_offer(sheet, house_rules)]
+    return step_offers.all_offers(sheet, available, house_rules)
 
 
-def step(given: object, progress: object, step_: object, house_: object) -> StepResult:
+def step(given: object, progress: object, step_: object, house: object) -> StepResult:
     """See `rules.play.step`; the figures are those after the payment."""
-    ruled = house_rules.parse_house_rules(house_)
-    sheet, available = read(given, progress, ruled)
+    house_rules = parse_house_rules(house)
+    sheet, available = read(given, progress, house_rules)
     typed = parse_step(step_)
     if not sheet.finished and not isinstance(typed, Finish):
         text = "step: during the creation everything is set on the sheet itself; finish the character first."
         refuse("step.creation", text, "FNP-02")
-    effect = TAKE[type(typed)](sheet, typed, ruled)
+    effect = TAKE[type(typed)](sheet, typed, house_rules)
     if effect.price > available and effect.price:
         text = f"step: this costs {effect.price} experience points; {available} are available."
         refuse("step.price", text, "FNP-04")
     if isinstance(typed, Finish):
-        _, available = read(plain_sheet(sheet), progress, ruled)
+        _, available = read(plain_sheet(sheet), progress, house_rules)
     return {
         "sheet": plain_sheet(sheet),
-        "figures": figures(sheet, available - effect.price, ruled),
+        "figures": figures(sheet, available - effect.price, house_rules),
         "unit": "xp",
         "price": effect.price,
         "text": effect.text,
@@ -95,30 +95,30 @@ def parse_step(step_: object) -> Step:
     return typed
 
 
-def take_raise(sheet: Sheet, step_: RaiseTrait, ruled: HouseRules) -> StepEffect:
+def take_raise(sheet: Sheet, step_: RaiseTrait, house_rules: HouseRules) -> StepEffect:
     level = sheet.traits.get(step_.trait)
     if level is None:
         refuse("step.trait", f"step.trait: {quote(step_.trait)} is not on the sheet; begin it first.", "FNP-03")
     if step_.to != level + 1:
         refuse("step.level", f"step.to: the next level is {level + 1}.", "FNP-03")
     sheet.traits[step_.trait] = step_.to
-    price = step_offers.difference(level, step_.to, ruled)
+    price = step_offers.difference(level, step_.to, house_rules)
     return StepEffect(price, f"{step_.trait} rises from {level} to {step_.to}.", ["FNP-03", "FNP-04"])
 
 
-def take_new(sheet: Sheet, step_: NewTrait, ruled: HouseRules) -> StepEffect:
+def take_new(sheet: Sheet, step_: NewTrait, house_rules: HouseRules) -> StepEffect:
     if step_.trait in sheet.traits:
         refuse("step.trait", f"step.trait: {quote(step_.trait)} is already on the sheet; raise it.", "FNP-03")
     if len(sheet.traits) >= tables.MOST_LISTED:
         refuse("step.many", f"step.trait: a sheet holds at most {tables.MOST_LISTED} traits.", "FNP-07")
     sheet.traits[step_.trait] = 1
     return StepEffect(
-        step_offers.difference(0, 1, ruled), f"{step_.trait} begins at 1.", ["FNP-03", "FNP-04", "FNP-07"]
+        step_offers.difference(0, 1, house_rules), f"{step_.trait} begins at 1.", ["FNP-03", "FNP-04", "FNP-07"]
     )
 
 
-def take_fortune(sheet: Sheet, _step: BuyFortune, ruled: HouseRules) -> StepEffect:
-    if not ruled.options.has_fortune:
+def take_fortune(sheet: Sheet, _step: BuyFortune, house_rules: HouseRules) -> StepEffect:
+    if not house_rules.options.has_fortune:
         refuse("fortune.forbidden", "step: there is no fortune in this campaign.", "FNP-06")
     if sheet.fortune >= tables.MOST_POOL:
         refuse("fortune.most", f"step: nobody has more than {tables.MOST_POOL} fortune.", "FNP-06")
@@ -126,10 +126,12 @@ def take_fortune(sheet: Sheet, _step: BuyFortune, ruled: HouseRules) -> StepEffe
     return StepEffect(1, f"Fortune rises to {sheet.fortune}.", ["FNP-03", "FNP-06"])
 
 
-def take_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> StepEffect:
-    row = ruled.gifts.get(step_.gift)
+def take_gift(sheet: Sheet, step_: BuyGift, house_rules: HouseRules) -> StepEffect:
+    row = house_rules.gifts.get(step_.gift)
     if row is None:
-        text = f"step.gift: {quote(step_.gift)} is not in the catalogue; it has {wording.first_names(ruled.gifts)}."
+        text = (
+            f"step.gift: {quote(step_.gift)} is not in the catalogue; it has {wording.first_names(house_rules.gifts)}."
+        )
         refuse("gift.unknown", text, "FNP-08")
     if step_offers.has_gift(sheet, step_.gift) and not row.many:
         refuse("gift.twice", f"step.gift: {quote(step_.gift)} is already on the sheet.", "FNP-08")
@@ -140,10 +142,10 @@ def take_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> StepEffect:
     return StepEffect(row.price, f"{step_.gift} is gained.", ["FNP-05", "FNP-08"])
 
 
-def take_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> StepEffect:
+def take_finish(sheet: Sheet, _step: Finish, house_rules: HouseRules) -> StepEffect:
     if sheet.finished:
         refuse("step.finished", "step: the character is already finished.", "FNP-02")
-    points, spent = ruled.options.points, cost(sheet, ruled)
+    points, spent = house_rules.options.points, cost(sheet, house_rules)
     sheet.finished, sheet.created = True, Created(points, spent)
     words_left = f"; {points - spent} {'stays' if points - spent == 1 else 'stay'} available" if points > spent else ""
     return StepEffect(
@@ -151,16 +153,16 @@ def take_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> StepEffect:
     )
 
 
-def unstep(given: object, progress: object, step_: object, house_: object) -> ChangedSheet:
+def unstep(given: object, progress: object, step_: object, house: object) -> ChangedSheet:
     """See `rules.play.unstep`."""
-    ruled = house_rules.parse_house_rules(house_)
-    sheet, _ = read(given, progress, ruled)
+    house_rules = parse_house_rules(house)
+    sheet, _ = read(given, progress, house_rules)
     typed = parse_step(step_)
     if not sheet.finished:
         refuse("step.creation", "step: the character is not finished; nothing was bought with experience.", "FNP-02")
-    back, rules = UNDO[type(typed)](sheet, typed, ruled)
+    back, rules = UNDO[type(typed)](sheet, typed, house_rules)
     if isinstance(typed, Finish):
-        read(plain_sheet(sheet), progress, ruled)
+        read(plain_sheet(sheet), progress, house_rules)
     return {"sheet": plain_sheet(sheet), "text": back, "rules": rules}
 
 
@@ -199,9 +201,9 @@ def undo_gift(sheet: Sheet, step_: BuyGift, _ruled: HouseRules) -> tuple[str, li
     return f"{step_.gift} is gone.", ["FNP-05", "FNP-08"]
 
 
-def undo_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> tuple[str, list[str]]:
+def undo_finish(sheet: Sheet, _step: Finish, house_rules: HouseRules) -> tuple[str, list[str]]:
     # The sheet does not tell a later purchase from a price that has risen.
-    if sheet.created is not None and (now := cost(sheet, ruled)) > sheet.created.spent:
+    if sheet.created is not None and (now := cost(sheet, house_rules)) > sheet.created.spent:
         text = (
             f"step: everything on the sheet costs {now} points today, and the creation came to {sheet.created.spent}. "
             "Take back what was bought since; if prices have changed, the Adversary must correct the sheet."

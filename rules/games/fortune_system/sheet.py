@@ -109,7 +109,7 @@ class Sheet:
     equipment: list[dict[str, Any]]
     played: bool
     level: int
-    rulings: HouseRules
+    house_rules: HouseRules
 
     def ordinary(self) -> int:
         """The number of slots that do not belong to Lucky."""
@@ -121,7 +121,7 @@ class Sheet:
 
     def missing(self) -> list[str | None]:
         """The slots that are not filled yet: ordinary ones (None), then those of Lucky by group (FOS-01, FOS-39)."""
-        values: list[str | None] = [None] * (self.rulings.slots - self.ordinary())
+        values: list[str | None] = [None] * (self.house_rules.slots - self.ordinary())
         for group, count in self.lucky().items():
             values += [group] * (count - sum([slot.group == group for slot in self.slots]))
         return values
@@ -130,7 +130,7 @@ class Sheet:
         """The number of slots that Lucky gives for each group (FOS-39)."""
         slots_by_focus: dict[str, int] = {}
         for held in self.talents:
-            added = self.rulings.all_talents[held.key].slots * held.ranks
+            added = self.house_rules.all_talents[held.key].slots * held.ranks
             if added and held.focus is not None:
                 slots_by_focus[held.focus] = slots_by_focus.get(held.focus, 0) + added
         return slots_by_focus
@@ -164,10 +164,10 @@ def parse_house_rules(house: object) -> HouseRules:
     )
 
 
-def level_of(progress: object, house: HouseRules) -> tuple[int, Progress]:
+def level_of(progress: object, house_rules: HouseRules) -> tuple[int, Progress]:
     """(level, sums) from the experience entries (FOS-23); `Refused` above the highest level."""
     sums = codec.decode(progress, Progress, "progress")
-    price = house.options.xp_per_level or tables.XP_PER_LEVEL
+    price = house_rules.options.xp_per_level or tables.XP_PER_LEVEL
     level = 1 + sums.levels + sums.xp // price
     if level > tables.HIGHEST_LEVEL:
         refuse(
@@ -178,12 +178,12 @@ def level_of(progress: object, house: HouseRules) -> tuple[int, Progress]:
 
 def read(given: object, progress: object, house: object) -> Sheet:
     """The checked and completed sheet; `Refused` names the path of the faulty field."""
-    ruled = parse_house_rules(house)
-    level, _ = level_of(progress, ruled)
+    house_rules = parse_house_rules(house)
+    level, _ = level_of(progress, house_rules)
     typed = parse(given)
-    held, free = read_talents(typed, level, ruled)
+    held, free = read_talents(typed, level, house_rules)
     check_attributes(typed.attributes)
-    typed_sheet = sheet_of(typed, held, free, level, ruled)
+    typed_sheet = sheet_of(typed, held, free, level, house_rules)
     drop_lucky(typed_sheet)
     if typed_sheet.ordinary() and typed_sheet.filled is None:
         typed_sheet.filled = "rolled"
@@ -202,7 +202,7 @@ def parse(given: object) -> Given:
     return typed
 
 
-def sheet_of(typed: Given, held: list[Held], free: Held | None, level: int, ruled: HouseRules) -> Sheet:
+def sheet_of(typed: Given, held: list[Held], free: Held | None, level: int, house_rules: HouseRules) -> Sheet:
     """The sheet with these talents, as it is stored."""
     return Sheet(
         typed.finished,
@@ -216,18 +216,18 @@ def sheet_of(typed: Given, held: list[Held], free: Held | None, level: int, rule
         [plain_equipment(item) for item in typed.equipment],
         typed.played,
         level,
-        ruled,
+        house_rules,
     )
 
 
-def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held], Held | None]:
+def read_talents(typed: Given, level: int, house_rules: HouseRules) -> tuple[list[Held], Held | None]:
     """(the talents, the talent of the free slot); `Refused` when the level does not allow them (FOS-20 to FOS-22)."""
     held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in typed.talents]
-    held = talents.merge_ranks(ruled.talents, held, "talents")
+    held = talents.merge_ranks(house_rules.talents, held, "talents")
     talents.check_count(held, level, "talents")
     free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
     if free is not None:
-        talents.check_free(ruled.talents, held, free, "free")
+        talents.check_free(house_rules.talents, held, free, "free")
     return held, free
 
 

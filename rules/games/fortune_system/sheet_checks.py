@@ -128,13 +128,17 @@ def single_scene(typed_sheet: Sheet, seed: object) -> Scene:
     """A scene with only this character."""
     key = fresh_key() if seed is None else key_from_seed(seed)
     participant = Participant(WHO, NAME, typed_sheet.level, typed_sheet.slots, typed_sheet.talents, typed_sheet.free)
-    ruled = typed_sheet.rulings
-    return Scene(State("fortune-system", VERSION, Dice(key), [participant], ruled.options, talents=dict(ruled.talents)))
+    house_rules = typed_sheet.house_rules
+    return Scene(
+        State(
+            "fortune-system", VERSION, Dice(key), [participant], house_rules.options, talents=dict(house_rules.talents)
+        )
+    )
 
 
 def die(scene: Scene, typed_sheet: Sheet, typed: DieInputs) -> tuple[Answer, Answer]:
     """A skill check; Flair keeps the lower value, and Steady is used when it lowers the new one (FOS-03 to FOS-43)."""
-    group = typed.group or typed_sheet.rulings.skills.get(typed.skill)
+    group = typed.group or typed_sheet.house_rules.skills.get(typed.skill)
     if not group:
         refuse("check.group", "group: name the group of this skill.", "FOS-25")
     call = {"type": "call-check", "actor": tables.GM, "participants": [WHO], "skill": typed.skill, "group": group}

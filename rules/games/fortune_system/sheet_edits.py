@@ -33,7 +33,7 @@ def read_before(before: object, progress: object, house: object, typed_sheet: Sh
         typed = parse(before)
     held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in typed.talents]
     free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
-    return sheet_of(typed, held, free, typed_sheet.level, typed_sheet.rulings)
+    return sheet_of(typed, held, free, typed_sheet.level, typed_sheet.house_rules)
 
 
 def check_player_edit(plain: dict[str, Any], before: Sheet, typed_sheet: Sheet) -> None:

@@ -26,7 +26,7 @@ def figures(typed_sheet: Sheet, progress: object) -> dict[str, Any]:
         **experience(typed_sheet, progress),
         **points(typed_sheet),
         "slots": {
-            "ordinary": typed_sheet.rulings.slots,
+            "ordinary": typed_sheet.house_rules.slots,
             "missing": len(typed_sheet.missing()),
             "rules": ["FOS-01", "FOS-39"],
         },
@@ -45,15 +45,15 @@ def figures(typed_sheet: Sheet, progress: object) -> dict[str, Any]:
     }
     if not typed_sheet.finished:
         computed["budget"] = budgets[0]
-    if typed_sheet.rulings.unread:
-        computed["unread_rows"] = typed_sheet.rulings.unread
+    if typed_sheet.house_rules.unread:
+        computed["unread_rows"] = typed_sheet.house_rules.unread
     return computed
 
 
 def experience(typed_sheet: Sheet, progress: object) -> dict[str, Any]:
     """The level, and the experience points that are missing to the next one (FOS-23)."""
-    _, sums = level_of(progress, typed_sheet.rulings)
-    price = typed_sheet.rulings.options.xp_per_level or tables.XP_PER_LEVEL
+    _, sums = level_of(progress, typed_sheet.house_rules)
+    price = typed_sheet.house_rules.options.xp_per_level or tables.XP_PER_LEVEL
     return {
         "level": typed_sheet.level,
         "xp": sums.xp,
@@ -117,14 +117,14 @@ def attribute_budget(typed_sheet: Sheet) -> dict[str, Any]:
 
 def talent_name(typed_sheet: Sheet, held: Held) -> str:
     """A talent with focus and ranks: "Aptitude for Physical, rank 2"."""
-    talent = typed_sheet.rulings.all_talents[held.key]
+    talent = typed_sheet.house_rules.all_talents[held.key]
     focus = "" if held.focus is None else f" for {held.focus}"
     return f"{talent.name}{focus}" + (f", rank {held.ranks}" if held.ranks > 1 else "")
 
 
 def talent_line(typed_sheet: Sheet, held: Held, free: bool) -> dict[str, Any]:
     """A talent on the sheet: its name, what it does at its rank, and the rule."""
-    talent = typed_sheet.rulings.all_talents[held.key]
+    talent = typed_sheet.house_rules.all_talents[held.key]
     rule = tables.TALENT_RULE.get(held.key, "FOS-21")
     return {
         "key": held.key,

@@ -20,18 +20,18 @@ def participant(given: object, progress: object, *, id: object, name: object, ho
             setup[field] = plain[field]
     if typed_sheet.played or typed_sheet.filled == "fixed":
         setup["mulligan"] = False
-    rows = changed_rows(typed_sheet.rulings)
+    rows = changed_rows(typed_sheet.house_rules)
     if rows:
         setup["rows"] = rows
     return setup
 
 
-def changed_rows(ruled: HouseRules) -> list[dict[str, Any]]:
+def changed_rows(house_rules: HouseRules) -> list[dict[str, Any]]:
     """The campaign's rows that differ from the game's own."""
-    own_skills = ruled.skills != tables.SKILLS
+    own_skills = house_rules.skills != tables.SKILLS
     rows = [
         row
-        for row in ruled.rows
-        if (row.kind == "talent" and row.key in ruled.talents) or (own_skills and row.kind in ("skill", "group"))
+        for row in house_rules.rows
+        if (row.kind == "talent" and row.key in house_rules.talents) or (own_skills and row.kind in ("skill", "group"))
     ]
     return [{"kind": row.kind, "key": row.key, "name": row.name, "figures": row.figures or {}} for row in rows]

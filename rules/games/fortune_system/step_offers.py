@@ -51,9 +51,9 @@ def slot_steps(typed_sheet: Sheet) -> list[Plain]:
         rules, rolls = ["FOS-01", "FOS-02"], skill_lists.dice(len(missing))
         step_offers.append(step_offer({"type": "fill", "method": "rolled"}, label, "empty", after, rules, rolls=rolls))
     if not typed_sheet.ordinary():
-        after = ", ".join(map(str, tables.FIXED[: typed_sheet.rulings.slots]))
+        after = ", ".join(map(str, tables.FIXED[: typed_sheet.house_rules.slots]))
         step = {"type": "fill", "method": "fixed"}
-        rolls = skill_lists.dice(max(0, len(missing) - min(len(tables.FIXED), typed_sheet.rulings.slots)))
+        rolls = skill_lists.dice(max(0, len(missing) - min(len(tables.FIXED), typed_sheet.house_rules.slots)))
         step_offers.append(step_offer(step, "Take the fixed values", "empty", after, ["FOS-02"], rolls=rolls))
     if sheet_figures.can_redo(typed_sheet) and any(
         slot.group is None and slot.condition != "blown" for slot in typed_sheet.slots
@@ -81,7 +81,7 @@ def talent_steps(typed_sheet: Sheet) -> list[Plain]:
     level, taken = typed_sheet.level, sum([held.ranks for held in typed_sheet.talents])
     ranks_left = tables.talents_at(level) - taken
     step_offers = []
-    for key, talent in typed_sheet.rulings.offered_talents.items():
+    for key, talent in typed_sheet.house_rules.offered_talents.items():
         foci = [
             focus for focus in open_foci(typed_sheet, key, talent) if not is_last_rank_prepared(typed_sheet, key, focus)
         ]
@@ -119,9 +119,9 @@ def open_foci(typed_sheet: Sheet, key: str, talent: tables.Talent) -> list[str |
     """The foci for which another rank can be taken; [None] for a talent without a focus."""
     listed: list[str | None] = [None]
     if talent.for_ == "group":
-        listed = [*typed_sheet.rulings.groups]
+        listed = [*typed_sheet.house_rules.groups]
     elif talent.for_ == "skill":
-        listed = [*typed_sheet.rulings.skills]
+        listed = [*typed_sheet.house_rules.skills]
     listed += [held.focus for held in typed_sheet.talents if held.key == key and held.focus not in listed]
     return [focus for focus in listed if taken_ranks(typed_sheet, key, focus) < talent.ranks]
 
@@ -132,7 +132,8 @@ def is_last_rank_prepared(typed_sheet: Sheet, key: str, focus: str | None) -> bo
     if free is None or (free.key, free.focus) != (key, focus):
         return False
     return (
-        taken_ranks(typed_sheet, key, focus) + 1 >= talents.figures_of(typed_sheet.rulings.talents, key, "step").ranks
+        taken_ranks(typed_sheet, key, focus) + 1
+        >= talents.figures_of(typed_sheet.house_rules.talents, key, "step").ranks
     )
 
 
@@ -159,14 +160,16 @@ def free_steps(typed_sheet: Sheet) -> list[Plain]:
     for kind in ("group", "skill", "none"):
         keys = [
             key
-            for key, talent in typed_sheet.rulings.offered_talents.items()
+            for key, talent in typed_sheet.house_rules.offered_talents.items()
             if talent.for_ == kind and offers.free_to_take(talent, key) and open_foci(typed_sheet, key, talent)
         ]
         if not keys:
             continue
         choices: dict[str, Choice] = {"key": one(keys)}
         if kind != "none":
-            choices["focus"] = one(list(typed_sheet.rulings.groups if kind == "group" else typed_sheet.rulings.skills))
+            choices["focus"] = one(
+                list(typed_sheet.house_rules.groups if kind == "group" else typed_sheet.house_rules.skills)
+            )
         words = {"group": "a talent for a group", "skill": "a talent for a skill", "none": "a talent without a focus"}
         label = f"Prepare {words[kind]} in the free slot"
         step_offers.append(step_offer({"type": "free"}, label, before, words[kind], ["FOS-22"], choices=choices))

@@ -26,7 +26,7 @@ def talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
             held.ranks -= 1
             typed_sheet.talents = [talent for talent in typed_sheet.talents if talent.ranks]
             drop_lucky(typed_sheet)
-            return text, ["FOS-21", *(["FOS-39"] if typed_sheet.rulings.all_talents[held.key].slots else [])]
+            return text, ["FOS-21", *(["FOS-39"] if typed_sheet.house_rules.all_talents[held.key].slots else [])]
     refuse("unstep.missing", "key: the character does not have this talent for this focus.", "FOS-21")
     return None
 

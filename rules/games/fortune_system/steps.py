@@ -77,7 +77,7 @@ def take_talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
             "FOS-21",
         )
     held = [*typed_sheet.talents, Held(typed_step.key, typed_step.focus)]
-    typed_sheet.talents = talents.merge_ranks(typed_sheet.rulings.talents, held, "talents")
+    typed_sheet.talents = talents.merge_ranks(typed_sheet.house_rules.talents, held, "talents")
     if sum([talent.ranks for talent in typed_sheet.talents]) > tables.talents_at(typed_sheet.level):
         refuse("talent.many", f"key: no talent is left. {no_talent(typed_sheet)}", "FOS-20")
     rules = ["FOS-20", "FOS-21", tables.TALENT_RULE.get(typed_step.key, "FOS-21")]
@@ -93,7 +93,7 @@ def take_talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
 
 def require_offered(typed_sheet: Sheet, key: str) -> None:
     """Refuse a talent that the catalogue of the campaign does not have (FOS-21)."""
-    offered = typed_sheet.rulings.offered_talents
+    offered = typed_sheet.house_rules.offered_talents
     if key not in offered:
         known = ", ".join(offered)
         refuse(
@@ -103,7 +103,7 @@ def require_offered(typed_sheet: Sheet, key: str) -> None:
 
 def roll_lucky(typed_sheet: Sheet, typed_step: Step) -> list[int]:
     """Roll the slots that the rank just taken adds (FOS-39); others that are missing have a step of their own."""
-    added = typed_sheet.rulings.all_talents[typed_step.key or ""].slots if typed_step.focus is not None else 0
+    added = typed_sheet.house_rules.all_talents[typed_step.key or ""].slots if typed_step.focus is not None else 0
     return fill(typed_sheet, [typed_step.focus] * added, typed_step.rolls)
 
 
@@ -134,7 +134,7 @@ def take_fill(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     if typed_step.method == "fixed":
         if typed_sheet.ordinary():
             refuse("fill.fixed", "method: the fixed values are for empty slots; roll what is missing.", "FOS-02")
-        count = min(len(tables.FIXED), typed_sheet.rulings.slots)
+        count = min(len(tables.FIXED), typed_sheet.house_rules.slots)
         typed_sheet.slots[:0] = [Slot(value) for value in tables.FIXED[:count]]
         missing = missing[count:]
         if typed_step.rolls and not missing:
@@ -183,7 +183,7 @@ def take_free(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
         refuse("step.key", "key: name the talent to prepare.", "FOS-22")
     require_offered(typed_sheet, typed_step.key)
     held = Held(typed_step.key, typed_step.focus)
-    talents.check_free(typed_sheet.rulings.talents, typed_sheet.talents, held, "step")
+    talents.check_free(typed_sheet.house_rules.talents, typed_sheet.talents, held, "step")
     typed_sheet.free = held
     return f"The free slot holds {sheet_figures.talent_name(typed_sheet, held)}.", ["FOS-22"]
 
