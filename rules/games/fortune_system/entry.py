@@ -17,7 +17,7 @@ def read_rows(state: State, rows: list[tables.Row] | None, path: str) -> None:
         state.groups = list(dict.fromkeys([*state.groups, *groups]))
 
 
-def parse_participant(scene: Scene, setup_entry: Entry, path: str) -> Participant:
+def enter(scene: Scene, setup_entry: Entry, path: str) -> Participant:
     """The participant, without slots when none are given; `path` names it in a refusal."""
     if setup_entry.id in RESERVED_IDS:
         refuse("id.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")

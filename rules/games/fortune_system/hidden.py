@@ -36,7 +36,7 @@ def parse_hidden(scene: Scene, setup_entry: Entry, path: str) -> Participant:
     """A hidden participant; the catalogue rows that it brings apply when it is revealed."""
     state_copy = copy_state(scene.state)
     entry.read_rows(state_copy, setup_entry.rows, f"{path}.rows")
-    participant = entry.parse_participant(Scene(state_copy), setup_entry, path)
+    participant = entry.enter(Scene(state_copy), setup_entry, path)
     if setup_entry.rows:
         scene.state.hidden_rows[participant.id] = setup_entry.rows
     return participant

@@ -43,7 +43,7 @@ def add_participants(scene: Scene, setup: Setup) -> None:
     known = set()
     for index, entrant in enumerate(setup.participants):
         path = f"participants[{index}]"
-        participant = (hidden.parse_hidden if entrant.hidden else entry.parse_participant)(scene, entrant, path)
+        participant = (hidden.parse_hidden if entrant.hidden else entry.enter)(scene, entrant, path)
         if participant.id in known:
             refuse("participant.twice", f"{path}.id: {participant.id} is named twice; every id is used once.")
         known.add(participant.id)

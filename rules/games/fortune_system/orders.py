@@ -74,7 +74,7 @@ def join(scene: Scene, order: commands.Join) -> None:
         hidden.join(scene, order)
         return
     entry.read_rows(state, entrant.rows, "participant.rows")
-    participant = entry.parse_participant(scene, entrant, "participant")
+    participant = entry.enter(scene, entrant, "participant")
     hiding.check_new(scene, state, entrant.id, "participant.id")
     if len(state.participants) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(

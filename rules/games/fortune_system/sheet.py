@@ -180,7 +180,7 @@ def read(given: object, progress: object, house: object) -> Sheet:
     """The checked and completed sheet; `Refused` names the path of the faulty field."""
     house_rules = parse_house_rules(house)
     level, _ = level_of(progress, house_rules)
-    typed = parse(given)
+    typed = parse_sheet(given)
     held, free = read_talents(typed, level, house_rules)
     check_attributes(typed.attributes)
     typed_sheet = sheet_of(typed, held, free, level, house_rules)
@@ -194,7 +194,7 @@ def read(given: object, progress: object, house: object) -> Sheet:
     return typed_sheet
 
 
-def parse(given: object) -> Given:
+def parse_sheet(given: object) -> Given:
     """A sheet of the right shape; the rules and the catalogue may refuse it."""
     plain = codec.plain_object(given, "sheet")
     typed = codec.decode({name: value for name, value in plain.items() if value is not None}, Given, "sheet")

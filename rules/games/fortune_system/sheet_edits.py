@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.engine.json_types import CheckedSheet
 from rules.engine.refusals import Refused, refuse
-from rules.games.fortune_system.sheet import Sheet, drop_lucky, parse, plain_sheet, read, sheet_of
+from rules.games.fortune_system.sheet import Sheet, drop_lucky, parse_sheet, plain_sheet, read, sheet_of
 from rules.games.fortune_system.sheet_figures import figures
 from rules.games.fortune_system.state import Held, Slot
 
@@ -30,7 +30,7 @@ def read_before(before: object, progress: object, house: object, typed_sheet: Sh
     try:
         return read(before, progress, house)
     except Refused:
-        typed = parse(before)
+        typed = parse_sheet(before)
     held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in typed.talents]
     free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
     return sheet_of(typed, held, free, typed_sheet.level, typed_sheet.house_rules)

@@ -8,7 +8,7 @@ from rules.engine.json_types import SetupEntry
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import HouseRules, house_of
+from rules.games.game_of_bastards.house_rules import HouseRules, parse_house_rules
 from rules.games.game_of_bastards.sheet_shape import Owned, Pools, Sheet, Traits, Weapon
 from rules.games.game_of_bastards.sheet_tables import Rank, Suit
 
@@ -80,7 +80,7 @@ def check_fated(checked: Stats) -> None:
         if getattr(checked, name) is not None:
             refuse("monster.field", f"{name}: a fated opponent has traits instead; leave it out.", "GOB-10")
     sheet = as_sheet(checked)
-    sheets.check(sheet, house_of(None))
+    sheets.check(sheet, parse_house_rules(None))
     if checked.skills is not None:
         checked.skills = sheet.skills
     if checked.weapons is not None:
@@ -109,7 +109,7 @@ def participant(
     checked = stats(given)
     setup: dict[str, Any] = {"id": id, "name": name, "side": side or group or SIDE, "controller": "gm"}
     setup["kind"] = checked["kind"]
-    rules: HouseRules = house_of(house)
+    house_rules: HouseRules = parse_house_rules(house)
     for field in ("power_rating", "members", "suit", "traits", "skills", "pools", "weapons", "armor", "wildcards"):
         if field in checked:
             setup[field] = checked[field]
@@ -117,5 +117,5 @@ def participant(
         setup["pools"] = {"power": checked["power"]}
     if "advantages" in checked:
         owned = codec.decode(checked["advantages"], list[Owned], "advantages")
-        setup["advantages"] = rules.setup_advantages(owned)
+        setup["advantages"] = house_rules.setup_advantages(owned)
     return setup

@@ -8,7 +8,7 @@ from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Sheet
 
 
-def list_choices(sheet: Sheet, house: HouseRules) -> dict[str, Any]:
+def list_choices(sheet: Sheet, house_rules: HouseRules) -> dict[str, Any]:
     """`{"ready": skills at 2 or more, "specialties", "advantages", "free_advantages", "disadvantages", ...}`."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
     owned = {specialty.name.casefold() for specialty in sheet.specialties}
@@ -18,16 +18,18 @@ def list_choices(sheet: Sheet, house: HouseRules) -> dict[str, Any]:
         "ready": ready,
         "specialties": [
             {"name": title, "skills": pair, "rank": sheet_figures.specialty_rank(sheet, pair), "rules": ["GOB-15"]}
-            for title, pair in house.specialties(ready)
+            for title, pair in house_rules.specialties(ready)
             if title.casefold() not in owned
         ],
-        "advantages": [advantage(sheet, known) for known in house.offered_advantages()],
+        "advantages": [advantage(sheet, known) for known in house_rules.offered_advantages()],
         "free_advantages": max(0, tables.FREE_ADVANTAGES - sheet_budget.advantages(sheet)),
-        "disadvantages": names(house, "disadvantage", {disadvantage.name for disadvantage in sheet.disadvantages}),
-        "weapons": [row.name for row in house.of_kind("weapon")],
+        "disadvantages": names(
+            house_rules, "disadvantage", {disadvantage.name for disadvantage in sheet.disadvantages}
+        ),
+        "weapons": [row.name for row in house_rules.of_kind("weapon")],
         "categories": ["defensive", "offensive", "utility"],
-        "typed": unused_types(sheet, house),
-        "armor": [row.name for row in house.of_kind("armor")],
+        "typed": unused_types(sheet, house_rules),
+        "armor": [row.name for row in house_rules.of_kind("armor")],
     }
 
 
@@ -69,16 +71,16 @@ def advantage(sheet: Sheet, known: tables.Advantage) -> dict[str, Any]:
     }
 
 
-def names(house: HouseRules, kind: str, but: set[str]) -> list[str]:
+def names(house_rules: HouseRules, kind: str, but: set[str]) -> list[str]:
     """The names of the rows of one kind that the sheet does not have."""
-    return [row.name for row in house.of_kind(kind) if row.name not in but]
+    return [row.name for row in house_rules.of_kind(kind) if row.name not in but]
 
 
-def unused_types(sheet: Sheet, house: HouseRules) -> list[str]:
+def unused_types(sheet: Sheet, house_rules: HouseRules) -> list[str]:
     """The types of Combat and Craft that rows mention and the sheet does not have."""
-    found = [row.name for row in house.of_kind("skill")]
-    found += [skill for row in house.of_kind("weapon") if type(skill := row.figures.get("skill")) is str]
-    pairs = [row.figures.get("skills") for row in house.of_kind("specialty")]
+    found = [row.name for row in house_rules.of_kind("skill")]
+    found += [skill for row in house_rules.of_kind("weapon") if type(skill := row.figures.get("skill")) is str]
+    pairs = [row.figures.get("skills") for row in house_rules.of_kind("specialty")]
     found += [name for pair in pairs if type(pair) is list for name in pair if type(name) is str]
     named = {tables.skill_name(name) for name in found if "(" in name}
     return sorted(named - set(sheet.skills) - set(tables.SKILLS))

@@ -135,13 +135,13 @@ def numbers(row: Row) -> dict[str, int]:
     return figures
 
 
-def house_of(given: object) -> HouseRules:
+def parse_house_rules(given: object) -> HouseRules:
     """The house rules that the site passes; None means the game's own rows."""
-    typed = parse_house_rules(given)
+    typed = parse_house_shape(given)
     return HouseRules(typed.rows, typed.options)
 
 
-def parse_house_rules(given: object) -> HouseShape:
+def parse_house_shape(given: object) -> HouseShape:
     """Options and rows as the site passes them, before their figures are read; None means neither."""
     if given is None:
         return HouseShape()

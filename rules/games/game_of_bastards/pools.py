@@ -26,7 +26,7 @@ def touch(
     if pool == WILDCARDS:
         now = tap.after(sheet.wildcards, tables.MOST_WILDCARDS, rest=sheet.wildcards)
         sheet.wildcards = now
-        return {"sheet": sheets.plain_of(sheet), "text": count_wildcards(now), "rules": ["GOB-06"]}
+        return {"sheet": sheets.plain_sheet(sheet), "text": count_wildcards(now), "rules": ["GOB-06"]}
     trait = tables.BY_POOL.get(pool) if isinstance(pool, str) else None
     if trait is None:
         refuse("pool.unknown", f"pool: {quote(pool)} is not a pool here; choose bp, sp, mp, lp or wildcards.", "GOB-11")
@@ -37,12 +37,12 @@ def touch(
     rules = ["GOB-11", *(["GOB-53"] if tap.rests else [])]
     if now == 0 < before:
         text, rules = f"{text}: desperate, and advantages of {trait.name} cannot be used", [*rules, "GOB-48", "GOB-16"]
-    return {"sheet": sheets.plain_of(sheet), "text": text, "rules": rules}
+    return {"sheet": sheets.plain_sheet(sheet), "text": text, "rules": rules}
 
 
 def end_session(given: object, house: object) -> ChangedSheet | None:
     """See `rules.play.end_session`: wildcards are gone if the campaign says that they last for the session (GOB-06)."""
-    lasting = house_rules.parse_house_rules(house).options.get("wildcards_last") or "session"
+    lasting = house_rules.parse_house_shape(house).options.get("wildcards_last") or "session"
     plain = codec.plain_object(given, "sheet")
     number = plain.get(WILDCARDS)
     if lasting != "session" or type(number) is not int or number <= 0:

@@ -8,7 +8,7 @@ from rules.engine.json_types import CheckedSheet, PlainSheet, SetupEntry
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import creation_choices, sheet_budget, sheet_figures
 from rules.games.game_of_bastards import sheet_tables as tables
-from rules.games.game_of_bastards.house_rules import HouseRules, house_of
+from rules.games.game_of_bastards.house_rules import HouseRules, parse_house_rules
 from rules.games.game_of_bastards.sheet_shape import Created, Sheet
 
 BOUGHT = ("finished", "created", "suit", "traits", "skills", "specialties", "advantages", "disadvantages")
@@ -23,10 +23,10 @@ class Progress(Struct, forbid_unknown_fields=True):
 
 def new_sheet() -> PlainSheet:
     """The sheet of a new character, whose suit is still to be chosen (GOB-10)."""
-    return plain_of(complete(Sheet()))
+    return plain_sheet(complete(Sheet()))
 
 
-def plain_of(sheet: Sheet) -> dict[str, Any]:
+def plain_sheet(sheet: Sheet) -> dict[str, Any]:
     """The sheet as plain JSON with every field."""
     plain: dict[str, Any] = codec.encode(sheet)
     plain["equipment"] = [{"quantity": 1, **thing} for thing in plain["equipment"]]
@@ -36,15 +36,15 @@ def plain_of(sheet: Sheet) -> dict[str, Any]:
 def read(given: object, progress: object, house: object = None) -> tuple[Sheet, int, HouseRules]:
     """(sheet, XP of the entries, house rules), checked and completed; `Refused` names the path of the faulty field."""
     xp = codec.decode(without_nulls(progress, "progress"), Progress, "progress").xp
-    rules = house_of(house)
-    sheet = parse(given)
-    check(sheet, rules)
+    house_rules = parse_house_rules(house)
+    sheet = parse_sheet(given)
+    check(sheet, house_rules)
     if xp + sheet_budget.points_left_over(sheet) < 0:
         refuse("progress.spent", f"xp: {-xp} XP more were spent than there are; take back a purchase first.", "GOB-13")
-    return sheet, xp, rules
+    return sheet, xp, house_rules
 
 
-def parse(given: object) -> Sheet:
+def parse_sheet(given: object) -> Sheet:
     """A sheet of the right shape, completed; the rules and the catalogue may refuse it."""
     codec.check_text(given, "sheet")
     return complete(codec.decode(without_nulls(given, "sheet"), Sheet, "sheet"))
@@ -100,7 +100,7 @@ def start_of(suit: str | None, trait: str) -> int:
     return tables.CHOSEN_TRAIT if suit is not None and tables.BY_TRAIT[trait].suit == suit else 1
 
 
-def check(sheet: Sheet, house: HouseRules) -> None:
+def check(sheet: Sheet, house_rules: HouseRules) -> None:
     """Refuse what the rules of character creation do not allow; prices are checked by the budget."""
     for trait in tables.TRAITS:
         rank, left = getattr(sheet.traits, trait.key), getattr(sheet.pools, trait.pool)
@@ -112,7 +112,7 @@ def check(sheet: Sheet, house: HouseRules) -> None:
     for name in named_skills(sheet):
         check_stored_skill(name)
     check_specialties(sheet)
-    check_advantages(sheet, house)
+    check_advantages(sheet, house_rules)
     if sheet.finished and sheet.suit is None:
         refuse("suit.missing", "suit: a finished character has one: clubs, hearts, spades or diamonds.", "GOB-10")
     if sheet.created is not None and not sheet.finished:
@@ -158,11 +158,11 @@ def check_pair(sheet: Sheet, pair: list[str], path: str) -> None:
             refuse("specialty.rank", f"{path}: {quote(name)} is at rank 1; raise it to 2 or more first.", "GOB-15")
 
 
-def check_advantages(sheet: Sheet, house: HouseRules) -> None:
+def check_advantages(sheet: Sheet, house_rules: HouseRules) -> None:
     """Known advantages, each once (or once for a weapon), with ranks only where they add up."""
     seen: set[tuple[str, str]] = set()
     for index, owned in enumerate(sheet.advantages):
-        path, known = f"advantages[{index}]", house.advantage(owned.key)
+        path, known = f"advantages[{index}]", house_rules.advantage(owned.key)
         if known is None:
             refuse(
                 "advantage.unknown",
@@ -188,10 +188,10 @@ def sheet(given: object, progress: object, house: object = None, before: object 
     was bought stays unchanged after the creation, and only a step can finish it. `before` may be a sheet that the
     rules refuse, such as after a row left the catalogue; the edit may correct it.
     """
-    decoded, xp, rules = read(given, progress, house)
+    decoded, xp, house_rules = read(given, progress, house)
     if before is not None:
-        earlier = parse(before)
-        check_bought(decoded, earlier)
+        earlier = parse_sheet(before)
+        check_bought_unchanged(decoded, earlier)
         for name in named_skills(decoded):
             if name not in named_skills(earlier):
                 check_skill(name)
@@ -200,18 +200,18 @@ def sheet(given: object, progress: object, house: object = None, before: object 
         sheet_budget.check(decoded)
     elif not decoded.finished:
         sheet_budget.check(decoded)
-    return check_sheet(decoded, xp, rules)
+    return check_sheet(decoded, xp, house_rules)
 
 
-def check_sheet(decoded: Sheet, xp: int, house: HouseRules) -> CheckedSheet:
+def check_sheet(decoded: Sheet, xp: int, house_rules: HouseRules) -> CheckedSheet:
     """The result of `sheet`; during the creation with everything that can be taken (`open`)."""
-    figures = sheet_figures.figures(decoded, xp, house)
+    figures = sheet_figures.figures(decoded, xp, house_rules)
     if not decoded.finished:
-        figures["open"] = creation_choices.list_choices(decoded, house)
-    return {"sheet": plain_of(decoded), "figures": figures}
+        figures["open"] = creation_choices.list_choices(decoded, house_rules)
+    return {"sheet": plain_sheet(decoded), "figures": figures}
 
 
-def check_bought(decoded: Sheet, before: Sheet) -> None:
+def check_bought_unchanged(decoded: Sheet, before: Sheet) -> None:
     """Refuse an edit by a player that buys something; steps do that (GOB-13)."""
     if not before.finished:
         if decoded.finished or decoded.created is not None:
@@ -250,13 +250,13 @@ def participant(
     house: object = None,
 ) -> SetupEntry:
     """The character as a setup's participant; its side is `side`, else its group, else the players'."""
-    sheet, _, rules = read(given, progress, house)
+    sheet, _, house_rules = read(given, progress, house)
     setup: dict[str, Any] = {"id": id, "name": name, "side": side or group or "players", "kind": "fated"}
     if sheet.suit is not None:
         setup["suit"] = sheet.suit
     setup["traits"] = codec.encode(sheet.traits)
     setup["skills"] = dict(sheet.skills)
-    setup["advantages"] = rules.setup_advantages(sheet.advantages)
+    setup["advantages"] = house_rules.setup_advantages(sheet.advantages)
     setup["weapons"] = codec.encode(sheet.weapons)
     setup["armor"] = sheet.armor
     setup["wildcards"] = sheet.wildcards

@@ -35,15 +35,15 @@ def sheet_check(
     wildcards, and cards of wildcards are paid with the sheet's (GOB-01, GOB-05, GOB-06, GOB-15, GOB-20, GOB-84,
     GOB-85). `decks` is filled in for a simple opposition too; a price is passed on unchanged.
     """
-    sheet, _, rules = sheets.read(given, progress, house)
+    sheet, _, house_rules = sheets.read(given, progress, house)
     values = dict(codec.plain_object(inputs, "inputs"))
     if kind in ("fate-draw", "simple"):
-        fill_deck(values, rules)
+        fill_deck(values, house_rules)
     if kind != "fate-draw":
         result = check(kind, values, seed)
-        plain = sheets.plain_of(sheet)
+        plain = sheets.plain_sheet(sheet)
         return {"inputs": values, "result": result, "sheet": plain, "text": "", "rules": result["rules"]}
-    values, names, used = fill_inputs(sheet, values, rules)
+    values, names, used = fill_inputs(sheet, values, house_rules)
     spent = values.get("wildcard_cards")
     paid = len(spent) if type(spent) is list else 0
     if paid > sheet.wildcards:
@@ -57,15 +57,15 @@ def sheet_check(
     return {
         "inputs": values,
         "result": result,
-        "sheet": sheets.plain_of(sheet),
+        "sheet": sheets.plain_sheet(sheet),
         "text": draw_sentence(names, values, result),
         "rules": list(dict.fromkeys([*result["rules"], *used])),
     }
 
 
-def fill_deck(check_inputs: dict[str, Any], house: HouseRules) -> None:
+def fill_deck(check_inputs: dict[str, Any], house_rules: HouseRules) -> None:
     """Fill in the size of the campaign's deck; `Refused` for another one (GOB-01)."""
-    decks, given = 1 if house.options.get("decks") == 1 else 2, check_inputs.get("decks")
+    decks, given = 1 if house_rules.options.get("decks") == 1 else 2, check_inputs.get("decks")
     if type(given) is int and given in DECKS and given != decks:
         refuse("check.decks", f"decks: the campaign's option decks is {decks}; leave it out.", "GOB-01")
     if decks == 1 and given is None:
@@ -73,7 +73,7 @@ def fill_deck(check_inputs: dict[str, Any], house: HouseRules) -> None:
 
 
 def fill_inputs(
-    sheet: Sheet, check_inputs: dict[str, Any], house: HouseRules
+    sheet: Sheet, check_inputs: dict[str, Any], house_rules: HouseRules
 ) -> tuple[dict[str, Any], list[str], list[str]]:
     """(inputs with the figures of the sheet, their names, the rules that they come from)."""
     named = {name: check_inputs.pop(name, None) for name in CHOICE_FIELDS}
@@ -89,7 +89,7 @@ def fill_inputs(
     if skill is not None:
         check_inputs["skill_rank"] = sheet.skills.get(skill, 1)
         words.append(f"{skill} {check_inputs['skill_rank']}")
-        rules.extend(extra(sheet, check_inputs, skill, house))
+        rules.extend(extra(sheet, check_inputs, skill, house_rules))
     if specialty is not None:
         rank = sheet_figures.specialty_rank(sheet, specialty.skills)
         check_inputs["specialty_rank"] = rank
@@ -100,7 +100,7 @@ def fill_inputs(
         rules.append("GOB-48")
     check_inputs["trait"] = getattr(sheet.traits, trait.key)
     words.append(f"{trait.name} {check_inputs['trait']}")
-    acrobat(sheet, check_inputs, house, rules)
+    acrobat(sheet, check_inputs, house_rules, rules)
     return check_inputs, words, rules
 
 
@@ -126,14 +126,14 @@ def choose_skill(sheet: Sheet, named: dict[str, Any], check_inputs: dict[str, An
     return None, specialty
 
 
-def extra(sheet: Sheet, check_inputs: dict[str, Any], skill: str, house: HouseRules) -> list[str]:
+def extra(sheet: Sheet, check_inputs: dict[str, Any], skill: str, house_rules: HouseRules) -> list[str]:
     """Add the additional cards of Criminal and Hearty for this skill (GOB-84, GOB-85)."""
-    more = sheet_figures.extra_cards(sheet, skill, house)
+    more = sheet_figures.extra_cards(sheet, skill, house_rules)
     extra_cards = check_inputs.get("extra_cards") or 0
     if not more or type(extra_cards) is not int:
         return []
     check_inputs["extra_cards"] = min(MOST_EXTRA, extra_cards + more)
-    effects = {known.effect or "": known.rule for _, known in sheet_figures.usable_advantages(sheet, house)}
+    effects = {known.effect or "": known.rule for _, known in sheet_figures.usable_advantages(sheet, house_rules)}
     return [rule for effect, rule in effects.items() if skill in tables.EXTRA_CARD_SKILLS.get(effect, ())]
 
 
@@ -153,12 +153,12 @@ def trait_of(sheet: Sheet, name: str | None) -> tables.Trait:
     return trait
 
 
-def acrobat(sheet: Sheet, check_inputs: dict[str, Any], house: HouseRules, rules: list[str]) -> None:
+def acrobat(sheet: Sheet, check_inputs: dict[str, Any], house_rules: HouseRules, rules: list[str]) -> None:
     """Fill in the Body; `Refused` without the advantage or BP, or for more than Body cards (GOB-16, GOB-86)."""
     change = check_inputs.get("acrobat")
     if change is None:
         return
-    if "acrobat" not in [known.effect for _, known in sheet_figures.usable_advantages(sheet, house)]:
+    if "acrobat" not in [known.effect for _, known in sheet_figures.usable_advantages(sheet, house_rules)]:
         refuse("advantage.missing", "acrobat: this needs the advantage Acrobat and some BP.", "GOB-86")
     if type(change) is dict:
         if change.get("body") is not None:

@@ -8,18 +8,18 @@ from rules.games.game_of_bastards.house_rules import HouseRules
 from rules.games.game_of_bastards.sheet_shape import Owned, Sheet
 
 
-def figures(sheet: Sheet, xp: int, house: HouseRules) -> dict[str, Any]:
+def figures(sheet: Sheet, xp: int, house_rules: HouseRules) -> dict[str, Any]:
     """All figures of a checked sheet; `xp` is the sum of the experience entries."""
     points_left = sheet_budget.points_left_over(sheet)
     all_figures: dict[str, Any] = {
         "suit": suit(sheet),
         "traits": [trait_figures(sheet, trait) for trait in tables.TRAITS],
         "pools": [*(pool(sheet, trait) for trait in tables.TRAITS), wildcards(sheet)],
-        "skills": skills(sheet, house),
+        "skills": skills(sheet, house_rules),
         "specialties": specialties(sheet),
-        "advantages": [advantage(sheet, owned, house) for owned in sheet.advantages],
-        "weapons": weapons(sheet, house),
-        "protection": protection(sheet, house),
+        "advantages": [advantage(sheet, owned, house_rules) for owned in sheet.advantages],
+        "weapons": weapons(sheet, house_rules),
+        "protection": protection(sheet, house_rules),
         "hand": {"cards": tables.HAND, "rules": ["GOB-40"]},
         "desperate": bool(empty_pools(sheet)),
         "xp": {
@@ -107,7 +107,7 @@ def wildcards(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def skills(sheet: Sheet, house: HouseRules) -> list[dict[str, Any]]:
+def skills(sheet: Sheet, house_rules: HouseRules) -> list[dict[str, Any]]:
     """The skills on the sheet by rank, then the game's other skills at rank 1 (GOB-12, GOB-14)."""
     names = sorted(sheet.skills, key=lambda name: -sheet.skills[name])
     names += [name for name in tables.SKILLS if name not in sheet.skills]
@@ -116,7 +116,7 @@ def skills(sheet: Sheet, house: HouseRules) -> list[dict[str, Any]]:
             "name": name,
             "rank": rank,
             "listed": name in sheet.skills,
-            "extra_cards": extra_cards(sheet, name, house),
+            "extra_cards": extra_cards(sheet, name, house_rules),
             "rules": ["GOB-14", "GOB-20"],
         }
         for name in names
@@ -124,18 +124,18 @@ def skills(sheet: Sheet, house: HouseRules) -> list[dict[str, Any]]:
     ]
 
 
-def extra_cards(sheet: Sheet, skill: str, house: HouseRules) -> int:
+def extra_cards(sheet: Sheet, skill: str, house_rules: HouseRules) -> int:
     """The additional cards of advantages for a skill in a fate draw (GOB-84, GOB-85)."""
     return sum(
-        house.figure(owned.key, "more", 1)
-        for owned, known in usable_advantages(sheet, house)
+        house_rules.figure(owned.key, "more", 1)
+        for owned, known in usable_advantages(sheet, house_rules)
         if skill in tables.EXTRA_CARD_SKILLS.get(known.effect or "", ())
     )
 
 
-def usable_advantages(sheet: Sheet, house: HouseRules) -> list[tuple[Owned, tables.Advantage]]:
+def usable_advantages(sheet: Sheet, house_rules: HouseRules) -> list[tuple[Owned, tables.Advantage]]:
     """The advantages whose pool is not empty (GOB-16)."""
-    pairs = [(owned, house.advantage(owned.key)) for owned in sheet.advantages]
+    pairs = [(owned, house_rules.advantage(owned.key)) for owned in sheet.advantages]
     return [(owned, known) for owned, known in pairs if known and pool_left(sheet, tables.BY_SUIT[known.suit])[0] > 0]
 
 
@@ -157,9 +157,9 @@ def specialties(sheet: Sheet) -> list[dict[str, Any]]:
     ]
 
 
-def advantage(sheet: Sheet, owned: Owned, house: HouseRules) -> dict[str, Any]:
+def advantage(sheet: Sheet, owned: Owned, house_rules: HouseRules) -> dict[str, Any]:
     """An advantage with what it does and whether it can be used now; `reason` says why not (GOB-16)."""
-    known = house.advantage(owned.key)
+    known = house_rules.advantage(owned.key)
     assert known is not None, "the sheet was checked"
     trait = tables.BY_SUIT[known.suit]
     usable = pool_left(sheet, trait)[0] > 0
@@ -195,16 +195,16 @@ def missing_cost(sheet: Sheet, known: tables.Advantage) -> str:
     return ""
 
 
-def weapons(sheet: Sheet, house: HouseRules) -> list[dict[str, Any]]:
+def weapons(sheet: Sheet, house_rules: HouseRules) -> list[dict[str, Any]]:
     """Each weapon with the rank in its skill and what a hit adds (GOB-44, GOB-46, GOB-89, GOB-90)."""
-    body = (sheet.traits.body or 1) if house.options.get("body_adds_to_damage", True) else 0
+    body = (sheet.traits.body or 1) if house_rules.options.get("body_adds_to_damage", True) else 0
     weapon_rows = []
     for weapon in sheet.weapons:
         rank = sheet.skills.get(weapon.skill, 1)
         adds, rules = weapon.damage + body, ["GOB-44", "GOB-46"]
-        for owned, known in usable_advantages(sheet, house):
+        for owned, known in usable_advantages(sheet, house_rules):
             if known.effect is not None and tables.FIST_SKILLS.get(known.effect) == weapon.skill:
-                adds, rules = adds + rank * house.figure(owned.key, "times", 1), [*rules, known.rule]
+                adds, rules = adds + rank * house_rules.figure(owned.key, "times", 1), [*rules, known.rule]
         weapon_rows.append(
             {
                 "name": weapon.name,
@@ -219,12 +219,12 @@ def weapons(sheet: Sheet, house: HouseRules) -> list[dict[str, Any]]:
     return weapon_rows
 
 
-def protection(sheet: Sheet, house: HouseRules) -> dict[str, Any]:
+def protection(sheet: Sheet, house_rules: HouseRules) -> dict[str, Any]:
     """What always lowers damage to BP and SP (GOB-87, GOB-88, GOB-99)."""
     lowered = {"toughness": 0, "resolve": 0}
-    for owned, known in usable_advantages(sheet, house):
+    for owned, known in usable_advantages(sheet, house_rules):
         if known.effect in lowered:
-            lowered[known.effect] += (owned.ranks or 1) * house.figure(owned.key, "reduction", 1)
+            lowered[known.effect] += (owned.ranks or 1) * house_rules.figure(owned.key, "reduction", 1)
     return {
         "bp": lowered["toughness"],
         "sp": lowered["resolve"],

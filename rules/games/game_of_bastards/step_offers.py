@@ -78,13 +78,13 @@ def finish(sheet: Sheet) -> Offer:
     )
 
 
-def all_offers(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
+def all_offers(sheet: Sheet, points_left: int, house_rules: HouseRules) -> list[Offer]:
     """All steps: traits, skills, specialties, advantages."""
     return [
         *traits(sheet, points_left),
-        *skills(sheet, points_left, house),
-        *specialties(sheet, points_left, house),
-        *advantages(sheet, points_left, house),
+        *skills(sheet, points_left, house_rules),
+        *specialties(sheet, points_left, house_rules),
+        *advantages(sheet, points_left, house_rules),
     ]
 
 
@@ -115,14 +115,14 @@ def traits(sheet: Sheet, points_left: int) -> list[Offer]:
     return trait_offers
 
 
-def skills(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
+def skills(sheet: Sheet, points_left: int, house_rules: HouseRules) -> list[Offer]:
     """Raising a skill of the sheet, the game or the campaign, or one of another type (GOB-14)."""
-    names = [skill["name"] for skill in sheet_figures.skills(sheet, house)]
-    for row in house.of_kind("skill"):
+    names = [skill["name"] for skill in sheet_figures.skills(sheet, house_rules)]
+    for row in house_rules.of_kind("skill"):
         name = tables.skill_name(row.name)
         if name not in names and name not in tables.TYPED:
             names.append(name)
-    raises = [skill(sheet, points_left, name, house) for name in names]
+    raises = [skill(sheet, points_left, name, house_rules) for name in names]
     another = offer(
         {"type": "skill"},
         "Raise another skill by 1, such as Combat (Axe) or Craft (Potion)",
@@ -133,14 +133,14 @@ def skills(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
     return [*raises, another]
 
 
-def skill(sheet: Sheet, points_left: int, name: str, house: HouseRules) -> Offer:
+def skill(sheet: Sheet, points_left: int, name: str, house_rules: HouseRules) -> Offer:
     """Raising one skill by 1, with the specialties that this makes possible (GOB-15)."""
     rank = sheet.skills.get(name, 1)
     top = rank >= tables.HIGHEST
     opens = f"{rank + 1} cards in its fate draws and at most {rank + 1} in an opposition"
     if rank + 1 == tables.SPECIALTY_FROM:
         ready = [skill for skill, reached in sheet.skills.items() if reached >= tables.SPECIALTY_FROM]
-        new = dict.fromkeys([title for title, pair in house.specialties([*ready, name]) if name in pair])
+        new = dict.fromkeys([title for title, pair in house_rules.specialties([*ready, name]) if name in pair])
         opens += f"; opens the specialties {', '.join(new)}" if new else ""
     step = {"type": "skill", "skill": name}
     return offer(
@@ -155,13 +155,13 @@ def skill(sheet: Sheet, points_left: int, name: str, house: HouseRules) -> Offer
     )
 
 
-def specialties(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
+def specialties(sheet: Sheet, points_left: int, house_rules: HouseRules) -> list[Offer]:
     """The named specialties for which the skills are high enough, and one with another name (GOB-15)."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
     owned = {specialty.name.casefold() for specialty in sheet.specialties}
     named = [
         named_specialty(sheet, points_left, title, pair)
-        for title, pair in house.specialties(ready)
+        for title, pair in house_rules.specialties(ready)
         if title.casefold() not in owned
     ]
     if len(ready) < 2:
@@ -191,11 +191,11 @@ def named_specialty(sheet: Sheet, points_left: int, title: str, pair: list[str])
     )
 
 
-def advantages(sheet: Sheet, points_left: int, house: HouseRules) -> list[Offer]:
+def advantages(sheet: Sheet, points_left: int, house_rules: HouseRules) -> list[Offer]:
     """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
     owned = {advantage.key: advantage for advantage in sheet.advantages}
     advantage_offers = []
-    for known in house.offered_advantages():
+    for known in house_rules.offered_advantages():
         have = owned.get(known.key)
         ranks = have.ranks or 1 if have else 0
         if have and not known.weapon and ranks >= known.most:

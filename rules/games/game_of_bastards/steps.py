@@ -39,18 +39,18 @@ OPTIONAL = {"trait": ("to",), "skill": ("to",), "advantage": ("weapon", "to")}
 
 def steps(given: object, progress: object, house: object = None) -> list[StepOffer]:
     """See `rules.play.steps`; during the creation only its end."""
-    sheet, xp, rules = sheets.read(given, progress, house)
+    sheet, xp, house_rules = sheets.read(given, progress, house)
     if not sheet.finished:
         return [step_offers.finish(sheet)]
-    return step_offers.all_offers(sheet, xp + sheet_budget.points_left_over(sheet), rules)
+    return step_offers.all_offers(sheet, xp + sheet_budget.points_left_over(sheet), house_rules)
 
 
 def step(given: object, progress: object, step: object, house: object = None) -> StepResult:
     """See `rules.play.step`."""
-    sheet, xp, rules = sheets.read(given, progress, house)
+    sheet, xp, house_rules = sheets.read(given, progress, house)
     decoded = read(step)
     if decoded.type == "finish":
-        return finish(sheet, xp, rules)
+        return finish(sheet, xp, house_rules)
     if not sheet.finished:
         refuse("step.creation", "type: finish the creation first; until then the sheet is filled in freely.", "GOB-12")
     points_left = xp + sheet_budget.points_left_over(sheet)
@@ -60,9 +60,9 @@ def step(given: object, progress: object, step: object, house: object = None) ->
             f"It costs {tables.STEP_PRICE} XP, and {points_left} are left; wait for the next award.",
             "GOB-13",
         )
-    text, rule = TAKE[decoded.type](sheet, decoded, rules)
-    sheets.check(sheet, rules)
-    checked = sheets.check_sheet(sheet, xp - tables.STEP_PRICE, rules)
+    text, rule = TAKE[decoded.type](sheet, decoded, house_rules)
+    sheets.check(sheet, house_rules)
+    checked = sheets.check_sheet(sheet, xp - tables.STEP_PRICE, house_rules)
     return {
         "sheet": checked["sheet"],
         "figures": checked["figures"],
@@ -100,7 +100,7 @@ def read(step: object) -> Step:
     return decoded
 
 
-def finish(sheet: Sheet, xp: int, house: HouseRules) -> StepResult:
+def finish(sheet: Sheet, xp: int, house_rules: HouseRules) -> StepResult:
     """Finish the creation; points that were not spent can be spent later (GOB-12, GOB-13)."""
     if sheet.finished:
         refuse("step.finished", "This character is already finished and advances step by step.", "GOB-12")
@@ -110,7 +110,7 @@ def finish(sheet: Sheet, xp: int, house: HouseRules) -> StepResult:
     points, spent = sheet_budget.points_and_spent(sheet)
     sheet.finished, sheet.created = True, Created(points, spent)
     over = f" {step_offers.sentence_about_points(points - spent)}" if points > spent else ""
-    checked = sheets.check_sheet(sheet, xp, house)
+    checked = sheets.check_sheet(sheet, xp, house_rules)
     text = f"The character is finished: {spent} of {points} XP spent.{over}"
     return {
         "sheet": checked["sheet"],
@@ -170,16 +170,16 @@ def take_specialty(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[
     return f"The specialty {typed_step.name} joins {pair[0]} and {pair[1]}.", "GOB-15"
 
 
-def take_advantage(sheet: Sheet, typed_step: Step, house: HouseRules) -> tuple[str, str]:
+def take_advantage(sheet: Sheet, typed_step: Step, house_rules: HouseRules) -> tuple[str, str]:
     """Take an advantage, or another rank of it."""
-    known = house.advantage(str(typed_step.key))
+    known = house_rules.advantage(str(typed_step.key))
     if known is None:
         refuse("advantage.unknown", f"key: {quote(typed_step.key)} is not an advantage here.", "GOB-13")
     owned = find(sheet, known.key, typed_step.weapon)
     if owned is None:
         require_next_rank(typed_step, known.name, 0)
         sheet.advantages.append(Owned(known.key, typed_step.weapon))
-        sheets.check_advantages(sheet, house)
+        sheets.check_advantages(sheet, house_rules)
         return f"The advantage {known.name}{of(typed_step.weapon)} is taken.", known.rule
     ranks = (owned.ranks or 1) + 1
     if ranks > known.most:
@@ -213,13 +213,13 @@ TAKE: dict[str, Callable[[Sheet, Step, HouseRules], tuple[str, str]]] = {
 
 def unstep(given: object, progress: object, step: object, house: object = None) -> ChangedSheet:
     """See `rules.play.unstep`; each rank costs the same, so the last one is taken back whatever `to` is."""
-    sheet, _, rules = sheets.read(given, progress, house)
+    sheet, _, house_rules = sheets.read(given, progress, house)
     decoded = read(step)
     if not sheet.finished:
         refuse("step.creation", "The creation is not finished, so no step can be taken back.", "GOB-12")
-    text, rule = BACK[decoded.type](sheet, decoded, rules)
-    sheets.check(sheet, rules)
-    return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-13", rule]}
+    text, rule = BACK[decoded.type](sheet, decoded, house_rules)
+    sheets.check(sheet, house_rules)
+    return {"sheet": sheets.plain_sheet(sheet), "text": text, "rules": ["GOB-13", rule]}
 
 
 def back_finish(sheet: Sheet, _asked: Step, _house: HouseRules) -> tuple[str, str]:
@@ -270,10 +270,10 @@ def back_specialty(sheet: Sheet, typed_step: Step, _house: HouseRules) -> tuple[
     return f"The specialty {name} is given back.", "GOB-15"
 
 
-def back_advantage(sheet: Sheet, typed_step: Step, house: HouseRules) -> tuple[str, str]:
+def back_advantage(sheet: Sheet, typed_step: Step, house_rules: HouseRules) -> tuple[str, str]:
     """Take an advantage or one rank of it back."""
     owned = find(sheet, str(typed_step.key), typed_step.weapon)
-    known = house.advantage(str(typed_step.key))
+    known = house_rules.advantage(str(typed_step.key))
     if owned is None or known is None:
         refuse(
             "advantage.missing", f"key: {quote(typed_step.key)}{of(typed_step.weapon)} is not on this sheet.", "GOB-13"

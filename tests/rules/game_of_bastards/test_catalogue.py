@@ -10,7 +10,7 @@ from hypothesis import given
 from rules import play
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_tables, steps, tables
-from rules.games.game_of_bastards.house_rules import FACTS, house_of
+from rules.games.game_of_bastards.house_rules import FACTS, parse_house_rules
 from rules.games.game_of_bastards.rulebook import RULEBOOK
 from tests.rules.fuzz import fuzz, json_values, survives
 from tests.rules.game_of_bastards.participants import deck_of, swordfighter
@@ -37,7 +37,7 @@ def test_every_row_has_words_and_a_rule_of_the_book() -> None:
 def test_the_advantages_are_the_engines_with_their_figures_gob_60_gob_90() -> None:
     rows = {row["key"]: row for row in of_kind("advantage")}
     assert set(rows) == set(tables.ADVANTAGES)
-    house = house_of(IN_FORCE)
+    house = parse_house_rules(IN_FORCE)
     for key, row in rows.items():
         known, own = tables.ADVANTAGES[key], sheet_tables.ADVANTAGES[key]
         assert (row["name"], row["rule"], row["text"]) == (known.name, known.rule, own.text)
