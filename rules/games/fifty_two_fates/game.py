@@ -46,6 +46,7 @@ from rules.games.fifty_two_fates import (
     odds,
     offers,
     opening,
+    policy,
     pools,
     sheet,
     sheet_checks,
@@ -215,7 +216,7 @@ class FiftyTwoFates(BaseGame[State]):
         return simulation.simulate(setup, seed=seed, games=games, policy_name=policy, progress=progress)
 
     def policy(self, state: State, actor: object) -> Command | None:
-        return simulation.command(state, actor)
+        return policy.command(state, actor)
 
     def redeal(self, state: State, seed: object) -> EventList:
         fight = Fight(state)

@@ -4,11 +4,12 @@ from itertools import combinations
 from typing import Any
 
 from rules.engine import cards
-from rules.games.fifty_two_fates import allowances, comparison, defenses, rounds, tables
+from rules.games.fifty_two_fates import allowances, comparison, defenses, rounds, tables, view
 from rules.games.fifty_two_fates.context import Fight
-from rules.games.fifty_two_fates.state import Participant
+from rules.games.fifty_two_fates.state import Participant, State
 
 Command = dict[str, Any]
+LONGEST = 60  # rounds
 WORTH = {card: (card in tables.ACES, value, card) for card, value in tables.VALUE.items()}
 
 
@@ -23,6 +24,32 @@ def choose(fight: Fight) -> Command | None:
         return {"type": "discard", "actor": holder.id, "cards": cards.names_of("".join(least))}
     first = rounds.first_on_turn(state)
     return act(fight, fight.by_id[first]) if first is not None else None
+
+
+def command(state: State, actor: object) -> Command | None:
+    """The command that the policy gives for `actor`, the Fate Dealer included; None while someone else must answer."""
+    if state.outcome is not None:
+        return None
+    chosen: Command
+    if is_decided(Fight(state)):
+        chosen = {"type": "end", "actor": tables.FD, "outcome": view.proposed_outcome(state) or "other"}
+    else:
+        chosen = choose(Fight(state)) or {"type": "next-round", "actor": tables.FD}
+    return chosen if chosen["actor"] == actor else None
+
+
+def is_decided(fight: Fight) -> bool:
+    """Whether the end is clear: an outcome is proposed and nobody is dying or must answer; or it took too long."""
+    state = fight.state
+    if state.pending is not None or fight.surplus() is not None:
+        return False
+    if state.round > LONGEST:
+        return True
+    if view.proposed_outcome(state) is None:
+        return False
+    return not any(
+        participant.status == "dying" and participant.group == tables.PLAYERS for participant in state.participants
+    )
 
 
 def by_worth(pile: str) -> list[str]:

@@ -43,6 +43,7 @@ from rules.games.game_of_bastards import (
     odds,
     offers,
     opening,
+    policy,
     pools,
     sheet,
     sheet_checks,
@@ -221,7 +222,7 @@ class GameOfBastards(BaseGame[State]):
         return simulation.simulate(setup, seed=seed, games=games, policy_name=policy, progress=progress)
 
     def policy(self, state: State, actor: object) -> Command | None:
-        return simulation.command(state, actor)
+        return policy.command(state, actor)
 
 
 GAME = GameOfBastards()

@@ -5,9 +5,10 @@ from typing import Any
 from rules.engine import cards
 from rules.games.game_of_bastards import betting, comparison, figures, harm, tables, view
 from rules.games.game_of_bastards.context import Fight, lowest_first
-from rules.games.game_of_bastards.state import Arm, Participant, Question, Side
+from rules.games.game_of_bastards.state import Arm, Participant, Question, Side, State
 
 Command = dict[str, Any]
+LONGEST = 60  # rounds
 GUESS = 9  # what a face-down card of someone else is taken to be worth
 PHYSICAL_SKILLS = ("Athletics", "Dexterity", tables.UNARMED, tables.GRAPPLE)
 
@@ -30,6 +31,26 @@ def choose(fight: Fight, actor: object = None) -> Command | None:
     if phase == "draw":
         return {"type": "draw", "actor": participant.id}
     return attack(fight, participant) or {"type": "pass", "actor": participant.id}
+
+
+def command(state: State, actor: object) -> Command | None:
+    """The command that the policy gives for `actor`, the Dealer included; None while someone else must answer."""
+    if state.outcome is not None:
+        return None
+    fight = Fight(state)
+    over = is_decided(state) or not view.current_phase(fight)[1]
+    if over != (actor == tables.DEALER) or actor is None:
+        return None
+    if over:
+        return {"type": "end", "actor": tables.DEALER, "outcome": view.proposed_outcome(state) or "other"}
+    return choose(fight, actor)
+
+
+def is_decided(state: State) -> bool:
+    """Whether the end is clear: at most one side is in and nothing is pending; or it took too long."""
+    if state.questions or state.play is not None or state.queue:
+        return False
+    return view.proposed_outcome(state) is not None or state.round > LONGEST
 
 
 def answer(fight: Fight, participant: Participant, question: Question) -> Command:

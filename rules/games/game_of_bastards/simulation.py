@@ -1,13 +1,12 @@
 """Playing an opposition many times: who is left, how long it takes, what is left of the pools (GOB-49)."""
 
-from rules.engine.json_types import Command, SimulationReport
+from rules.engine.json_types import SimulationReport
 from rules.engine.simulation import Progress, choose_policy, run_games
-from rules.games.game_of_bastards import harm, moves, opening, policy, tables, view
+from rules.games.game_of_bastards import harm, moves, opening, policy, view
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant, State
 
 POLICIES = {"simple": policy.choose}
-LONGEST = 60
 HEROES = "players"
 
 
@@ -25,7 +24,7 @@ def simulate(
         state = opening.start(setup, key, silent=True)
         fight, side = Fight(state, silent=True), counted_side(state)
         most = sum([strength(participant, True) for participant in state.participants if participant.side == side])
-        while not is_decided(state):
+        while not policy.is_decided(state):
             command = choose(fight)
             if command is None:
                 break
@@ -39,13 +38,6 @@ def counted_side(state: State) -> str:
     """The side whose victory is counted: the players', else that of the first participant."""
     sides = [participant.side for participant in state.participants]
     return HEROES if HEROES in sides else sides[0]
-
-
-def is_decided(state: State) -> bool:
-    """Whether the end is clear: at most one side is in and nothing is pending; or it took too long."""
-    if state.questions or state.play is not None or state.queue:
-        return False
-    return view.proposed_outcome(state) is not None or state.round > LONGEST
 
 
 def tally(state: State, side: str, most: int) -> dict[str, float]:
@@ -71,16 +63,3 @@ def strength(participant: Participant, at_most: bool) -> int:
     if at_most:
         return sum([harm.maximum(participant, place) for place in range(len(participant.pools))])
     return sum(participant.pools)
-
-
-def command(state: State, actor: object) -> Command | None:
-    """The command that the policy gives for `actor`, the Dealer included; None while someone else must answer."""
-    if state.outcome is not None:
-        return None
-    fight = Fight(state)
-    over = is_decided(state) or not view.current_phase(fight)[1]
-    if over != (actor == tables.DEALER) or actor is None:
-        return None
-    if over:
-        return {"type": "end", "actor": tables.DEALER, "outcome": view.proposed_outcome(state) or "other"}
-    return policy.choose(fight, actor)
