@@ -37,6 +37,11 @@ def join_names(cards: str) -> str:
     return " ".join([NAME[card] for card in cards])
 
 
+def count_cards(number: int) -> str:
+    """ "1 card", "52 cards"."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
 def parse_cards(names: list[str], path: str) -> str:
     """The pile of the named cards of one deck of 52; `path` is the field in the refusal's sentence.
 

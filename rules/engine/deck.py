@@ -112,12 +112,12 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
         if events.silent:
             return
         if self.by_hand:
-            text = f"Shuffle your own deck: the draw pile has {count_cards(len(shuffle.order))}."
+            text = f"Shuffle your own deck: the draw pile has {cards.count_cards(len(shuffle.order))}."
             events.add_event("mixed", text, events.shuffle_rules, cards=len(shuffle.order), supplied=True)
             return
         event = events.add_event(
             "shuffled",
-            f"Shuffle {shuffle.number}: the draw pile has {count_cards(len(shuffle.order))}.",
+            f"Shuffle {shuffle.number}: the draw pile has {cards.count_cards(len(shuffle.order))}.",
             events.shuffle_rules,
             shuffle=shuffle.number,
             cards=len(shuffle.order),
@@ -137,11 +137,6 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
                 kept.insert(0, shuffle)
                 known.update(shuffle.order)
         return kept
-
-
-def count_cards(number: int) -> str:
-    """ "1 card", "52 cards"."""
-    return f"{number} card" if number == 1 else f"{number} cards"
 
 
 def opening(shuffle: fairness.Shuffle, position: int) -> dict[str, Any]:

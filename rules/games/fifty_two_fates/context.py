@@ -87,7 +87,7 @@ class Fight(EncounterContext[Participant]):
             return
         number = len(drawn)
         spots = spots_of(self.deck.positions(drawn))
-        text = f"{name} draws {count_cards(number)}."
+        text = f"{name} draws {cards.count_cards(number)}."
         self.add_event("drew", text, rules, target=owner, count=number, positions=spots)
         own_text = f"You draw {cards.join_names(drawn)}."
         twin = self.add_private_event("drew-cards", own_text, rules, [owner], target=owner, cards=cards.names_of(drawn))
@@ -129,11 +129,6 @@ class Fight(EncounterContext[Participant]):
             self.state.ranges.pop(key, None)
         else:
             self.state.ranges[key] = distance
-
-
-def count_cards(number: int) -> str:
-    """ "1 card", "3 cards"."""
-    return "1 card" if number == 1 else f"{number} cards"
 
 
 def count_points(number: int) -> str:

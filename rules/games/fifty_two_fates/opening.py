@@ -1,12 +1,13 @@
 """The start of an encounter: checking the setup, dealing hands, drawing initiative (F52-10 to F52-14)."""
 
 from rules.engine import cards, codec
+from rules.engine.cards import count_cards
 from rules.engine.chance import key_from_seed
 from rules.engine.deck import Deck
 from rules.engine.json_types import Event
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import entry, rounds, tables, wording
-from rules.games.fifty_two_fates.context import Fight, count_cards
+from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.shapes import Options, Setup
 from rules.games.fifty_two_fates.state import VERSION, Group, Participant, State
 

@@ -1,9 +1,10 @@
 """Offers with few choices: answers that play waits for, and actions without an opponent."""
 
 from rules.engine import cards
+from rules.engine.cards import count_cards
 from rules.engine.offers import Offer, number, offer, one, some
 from rules.games.fifty_two_fates import allowances
-from rules.games.fifty_two_fates.context import Fight, count_cards
+from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
 
 

@@ -1,9 +1,10 @@
 """Turns and rounds: whose turn it is, groups, and the end of a round (F52-16, F52-60, F52-61)."""
 
 from rules.engine import cards
+from rules.engine.cards import count_cards
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates import harm, tables, wording
-from rules.games.fifty_two_fates.context import Fight, count_cards
+from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Group, Participant, State
 
 

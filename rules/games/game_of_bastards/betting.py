@@ -1,11 +1,11 @@
 """Betting: more cards face up, wildcards, calling, and whose turn it is to bet (GOB-44)."""
 
 from rules.engine import cards
+from rules.engine.cards import count_cards
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import commands, harm
 from rules.games.game_of_bastards.context import JOKERS, Fight
 from rules.games.game_of_bastards.state import Play, Side
-from rules.games.game_of_bastards.wording import count_cards
 
 
 def can_play_more(fight: Fight, play: Play, side: Side) -> bool:

@@ -1,12 +1,12 @@
 """`Fight`, the context of a command: the state, its participants, its cards, and the events."""
 
 from rules.engine import agreement, cards
+from rules.engine.cards import count_cards
 from rules.engine.event_list import EncounterContext
 from rules.engine.json_types import Event
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.state import Participant, Play, Side, State
-from rules.games.game_of_bastards.wording import count_cards
 
 JOKERS = frozenset(cards.JOKERS)
 

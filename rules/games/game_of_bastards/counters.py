@@ -1,9 +1,9 @@
 """Counters: the cards that a defence put aside strike back at once (GOB-60)."""
 
+from rules.engine.cards import count_cards
 from rules.games.game_of_bastards import figures
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Counter, Participant, Play, Side
-from rules.games.game_of_bastards.wording import count_cards
 
 
 def begin_next(fight: Fight) -> bool:

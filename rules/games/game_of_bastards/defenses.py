@@ -1,10 +1,10 @@
 """Defences: a card face down or none, with wielded weapons and advantages (GOB-43, GOB-46, GOB-60)."""
 
+from rules.engine.cards import count_cards
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import attack_advantages, attacks, commands, figures, harm, tables
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Arm, Participant, Play, Side, State
-from rules.games.game_of_bastards.wording import count_cards
 
 
 def defend(fight: Fight, order: commands.Defend) -> None:

@@ -3,13 +3,13 @@
 from typing import Annotated, Any, Literal
 
 from rules.engine import cards
+from rules.engine.cards import count_cards
 from rules.engine.chance import Chance
 from rules.engine.codec import Meta, Struct
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.comparison import beats
 from rules.games.game_of_bastards.meditation import highest
-from rules.games.game_of_bastards.wording import count_cards
 
 Cards = Annotated[list[str], Meta(max_length=40)]
 

@@ -1,6 +1,7 @@
 """The offers of a participant in A Game of Bastards."""
 
 from rules.engine import cards
+from rules.engine.cards import count_cards
 from rules.engine.offers import Offer, offer, one, some
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import (
@@ -15,7 +16,7 @@ from rules.games.game_of_bastards import (
 )
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant, Question
-from rules.games.game_of_bastards.wording import count_cards, count_points
+from rules.games.game_of_bastards.wording import count_points
 
 
 def offers(fight: Fight, actor: object) -> list[Offer]:

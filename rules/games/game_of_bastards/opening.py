@@ -1,6 +1,7 @@
 """The start of an encounter: checking the setup and dealing hands (GOB-40)."""
 
 from rules.engine import cards, codec
+from rules.engine.cards import count_cards
 from rules.engine.chance import key_from_seed
 from rules.engine.deck import Deck, opening
 from rules.engine.json_types import Event
@@ -9,7 +10,6 @@ from rules.games.game_of_bastards import entry, figures, rounds, tables
 from rules.games.game_of_bastards.context import JOKERS, Fight
 from rules.games.game_of_bastards.shapes import Entry, Options, Row, Setup
 from rules.games.game_of_bastards.state import VERSION, Participant, State
-from rules.games.game_of_bastards.wording import count_cards
 
 
 def start(setup: object, seed: object, *, silent: bool = False) -> State:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
+from rules.engine.cards import count_cards
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import commands, defenses, figures, harm, meditation, tables
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant, Question
-from rules.games.game_of_bastards.wording import count_cards
 
 Order = commands.UseAdvantage
 FIELDS: dict[str, tuple[str, ...]] = {"defensive-stance": ("cards",), "study": ("target",), "berserk": ("stop",)}

@@ -3,11 +3,11 @@
 from typing import Any
 
 from rules.engine import cards
+from rules.engine.cards import count_cards
 from rules.engine.offers import Offer, number, offer, one, some, text
 from rules.games.game_of_bastards import figures, newcomers, play_offers, power_offers, tables
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant
-from rules.games.game_of_bastards.wording import count_cards
 
 CLUBS = {"name": "Clubs", "damage": 1, "skill": "Combat (Club)"}
 

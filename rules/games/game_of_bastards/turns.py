@@ -1,11 +1,11 @@
 """What participants do in a turn without a play: drawing, discarding, initiative, items, wildcards, giving up."""
 
 from rules.engine import cards
+from rules.engine.cards import count_cards
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import commands, figures, harm, rounds
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.state import Participant
-from rules.games.game_of_bastards.wording import count_cards
 
 
 def initiative(fight: Fight, order: commands.Initiative) -> None:

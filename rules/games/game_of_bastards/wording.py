@@ -52,11 +52,6 @@ def join_and(names: list[str]) -> str:
     return " and ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])
 
 
-def count_cards(number: int) -> str:
-    """ "1 card", "3 cards"."""
-    return "1 card" if number == 1 else f"{number} cards"
-
-
 def count_points(number: int) -> str:
     """ "1 point", "3 points"."""
     return "1 point" if number == 1 else f"{number} points"
