@@ -9,7 +9,7 @@ const SLEPT = 30000;
 // A hidden tab stays connected for half an hour, so that its title can show "Your turn".
 const HIDDEN_FOR = 30 * 60 * 1000;
 let stream = null;
-let wait = 1000;
+let retryDelay = 1000;
 let retry = null;
 let silence = null;
 let disconnectTimer = null;
@@ -41,24 +41,24 @@ function connect() {
   if (stream || !table()?.dataset.stream) return;
   stream = new EventSource(`${table().dataset.stream}?tab=${tab}`);
   awaitMore();
-  stream.addEventListener("open", () => { openedAt = performance.now(); mark(true); });
+  stream.addEventListener("open", () => { openedAt = performance.now(); showConnection(true); });
   // Only an event proves that the stream works; an open connection does not.
-  for (const name of ["here", "changed"]) stream.addEventListener(name, () => { wait = 1000; });
+  for (const name of ["here", "changed"]) stream.addEventListener(name, () => { retryDelay = 1000; });
   stream.addEventListener("changed", (event) => noteNumber(JSON.parse(event.data).number));
   stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));
   for (const name of ["open", "here", "changed", "signs"]) stream.addEventListener(name, awaitMore);
   stream.addEventListener("error", () => {
     disconnect();
-    mark(false);
+    showConnection(false);
     if (performance.now() - openedAt < SOON) tab = newName();
-    retry = setTimeout(() => { refresh(); connect(); }, spread(wait));
-    wait = Math.min(wait * 2, 30000);
+    retry = setTimeout(() => { refresh(); connect(); }, spread(retryDelay));
+    retryDelay = Math.min(retryDelay * 2, 30000);
   });
 }
 
 function awaitMore() {
   clearTimeout(silence);
-  silence = setTimeout(() => { mark(false); reconnect(); }, SILENCE);
+  silence = setTimeout(() => { showConnection(false); reconnect(); }, SILENCE);
 }
 
 function disconnect() {
@@ -76,7 +76,7 @@ function reconnect() {
 
 // Each refresh brings a new sign, so what the stream last said is kept.
 let connected = true;
-function mark(live = connected) {
+function showConnection(live = connected) {
   connected = live;
   const sign = document.getElementById("offline");
   if (sign) sign.hidden = live;

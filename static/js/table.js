@@ -7,13 +7,13 @@ let newestNumber = 0;
 
 // A table that has just been swapped in does not listen yet: what is asked for then is asked for when it does.
 let listening = true;
-let again = false;
+let refreshMissed = false;
 
 function refresh() {
   // The response to a tap that is being sent is the new table, and a refresh now would replace it.
   if (playing) return;
-  again = !listening;
-  if (again) return;
+  refreshMissed = !listening;
+  if (refreshMissed) return;
   htmx.trigger(document.body, "table-changed");
 }
 
@@ -39,14 +39,14 @@ function endPlay(xhr) {
   playing -= 1;
   // Now is the moment to ask for a state that was announced meanwhile, for an answer whose place another answer had
   // taken, and whether the table is still there.
-  const isLost = swapped !== xhr && (xhr.status === 404 || xhr.responseText.includes('id="table"'));
+  const isLost = shownAnswer !== xhr && (xhr.status === 404 || xhr.responseText.includes('id="table"'));
   if (table() && (isLost || Number(table().dataset.number) < newestNumber)) refresh();
 }
 
 // A refresh that failed is repeated, unless somebody else's play or the stream has brought the table meanwhile.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig?.elt.id !== "table" || event.detail.successful) return;
-  setTimeout(() => { if (table() && Number(table().dataset.number) < newestNumber && !isFetching()) refresh(); }, spread(wait));
+  setTimeout(() => { if (table() && Number(table().dataset.number) < newestNumber && !isFetching()) refresh(); }, spread(retryDelay));
 });
 
 // An error page does not take the table's place. If the table is gone for this person, the whole page says so. Another
@@ -61,19 +61,19 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 // While a pointer or a key is down, the answer to a refresh waits. Answers to taps never wait.
-let waiting = null;
+let refreshTimer = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table" || event.detail.requestConfig?.elt.id !== "table" || !event.detail.shouldSwap || !presses.busy()) return;
   // This answer is dropped, and the table is asked for again when the press is over.
   event.detail.shouldSwap = false;
   event.stopImmediatePropagation();
-  clearInterval(waiting);
+  clearInterval(refreshTimer);
   // The click may have been a play: its answer is the fresh table.
-  waiting = presses.whenFree(() => { if (!isFetching()) refresh(); });
+  refreshTimer = presses.whenFree(() => { if (!isFetching()) refresh(); });
 });
 
 // What the page was opened with.
-const first = table()?.dataset.number;
+const openedNumber = table()?.dataset.number;
 const files = table()?.dataset.files;
 
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -95,11 +95,11 @@ function isUpgraded(text) {
 // nobody has touched for two minutes does not delay it either; static/js/kept_texts.js keeps that text.
 const WRITTEN = ":is(#table, #drawer) :is(textarea, input:not([type=radio], [type=checkbox], [type=hidden]))";
 const FORGOTTEN = 120000;
-let touched = -FORGOTTEN;
+let writtenAt = -FORGOTTEN;
 for (const name of ["focusin", "input"]) {
   document.addEventListener(name, ({ target }) => {
     if (!target.matches(WRITTEN)) return;
-    touched = performance.now();
+    writtenAt = performance.now();
     if (name === "input") delete target.dataset.sent;
   });
 }
@@ -117,15 +117,15 @@ function isWritten(field) {
   return field === document.activeElement || (field.type !== "search" && keptChoices.isChanged(field));
 }
 
-let updated = 0;
+let reloadTimer = 0;
 function awaitReload(event) {
   event.detail.shouldSwap = false;
   markSent(event);
-  updated ||= setInterval(loadAgain, 500);
+  reloadTimer ||= setInterval(loadAgain, 500);
   loadAgain();
 }
 function loadAgain() {
-  const writes = performance.now() - touched < FORGOTTEN && [...document.querySelectorAll(WRITTEN)].some(isWritten);
+  const writes = performance.now() - writtenAt < FORGOTTEN && [...document.querySelectorAll(WRITTEN)].some(isWritten);
   const line = document.getElementById("updated");
   if (line) line.hidden = !writes;
   if (!writes && !presses.busy() && performance.now() > YOUNG) loadPage();
@@ -138,16 +138,16 @@ function loadPage() {
 }
 document.addEventListener("click", (event) => { if (event.target.closest("#updated button")) loadPage(); });
 
-let swapped = null;
+let shownAnswer = null;
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
-  swapped = event.detail.xhr;
+  shownAnswer = event.detail.xhr;
   listening = false;
-  clearInterval(waiting);
+  clearInterval(refreshTimer);
   keptChoices.restore();
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
-  if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
-  mark();
+  if (table().dataset.number !== openedNumber) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
+  showConnection();
   updateChoices();
   keptChoices.refocus();
   updateCall();
@@ -158,7 +158,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "table") return;
   if (document.getElementById("more-lines")?.open) htmx.trigger("#older-lines", "older");
   listening = true;
-  if (again || Number(table().dataset.number) < newestNumber) refresh();
+  if (refreshMissed || Number(table().dataset.number) < newestNumber) refresh();
 });
 
 // Buttons know what they take (data-min, data-max cards of data-from; data-target when one must be named).

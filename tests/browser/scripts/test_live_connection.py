@@ -122,9 +122,9 @@ def test_streams_that_only_open_are_asked_for_ever_more_slowly(live):
     live.page.evaluate("opened[0].dispatchEvent(new Event('error'))")
     live.wait("opened.length === 2")
     live.page.evaluate("opened[1].dispatchEvent(new Event('open'))")
-    assert live.page.evaluate("wait") == 2000
+    assert live.page.evaluate("retryDelay") == 2000
     say(live, "here")
-    assert live.page.evaluate("wait") == 1000
+    assert live.page.evaluate("retryDelay") == 1000
 
 
 def test_a_page_from_the_cache_of_the_browser_leaves_no_name_to_a_copy_of_its_tab(live):

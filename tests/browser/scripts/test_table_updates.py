@@ -106,7 +106,7 @@ def test_an_answer_drops_what_its_own_form_sent_and_keeps_what_stands_in_others(
 
 def test_a_refresh_that_fails_is_repeated(scripts):
     page = open_table(scripts)
-    page.evaluate("wait = 50; newestNumber = 2")
+    page.evaluate("retryDelay = 50; newestNumber = 2")
     scripts.busy["/table/"] = 2
     serve(scripts, 2)
     page.evaluate("refresh()")
