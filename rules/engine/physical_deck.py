@@ -67,20 +67,19 @@ def replace_with_named_cards(deck: PhysicalDeck, taken: str, owner: str, what: s
         raise Needed([*deck.needs, (owner, missing, what)])
     deck.feed = {**deck.feed, owner: feed[len(named) :]}
     for place, name in enumerate(named):
-        taken = _exchange(deck, taken, place, _available(deck, taken[place:], name))
+        taken = _exchange(deck, taken, place, _find_available_card(deck, taken[place:], name))
     if missing:
         deck.needs = [*deck.needs, (owner, missing, what)]
-        taken = _provisional(deck, taken, len(named))
+        taken = _lay_placeholders(deck, taken, len(named))
     return taken
 
 
-def _available(deck: PhysicalDeck, taken: str, name: str) -> str:
+def _find_available_card(deck: PhysicalDeck, taken: str, name: str) -> str:
     """A copy of the named card that can be drawn now, else `Refused`."""
     for card in cards.COPIES.get(name, ""):
         if card in taken or card in deck.draw:
             return card
-    refuse(ELSEWHERE, DO_NOT_FIT)
-    return None
+    raise Refused(ELSEWHERE, DO_NOT_FIT)
 
 
 def _exchange(deck: PhysicalDeck, taken: str, place: int, card: str) -> str:
@@ -92,8 +91,10 @@ def _exchange(deck: PhysicalDeck, taken: str, place: int, card: str) -> str:
     return taken[:place] + taken[place:].translate(swap)
 
 
-def _provisional(deck: PhysicalDeck, taken: str, start: int) -> str:
-    """Placeholders for cards that nobody has entered yet; avoid the cards that someone else has entered."""
+def _lay_placeholders(deck: PhysicalDeck, taken: str, start: int) -> str:
+    """Put placeholders in the place of the cards from `start` on, which nobody has entered yet.
+
+    Cards that someone else has entered are the last to serve as one."""
     pile, reserved = taken[start:] + deck.draw, set[str]()
     for feed in deck.feed.values():
         for name in feed:
