@@ -241,7 +241,7 @@ def simulate_groups(
     won, left = round(result["victory"] * 100), round(result["hp_left"] * 100)
     low, high = confidence_interval(result["victory"], result["games"])
     return DifficultyVerdict(
-        result["games"], won, left, f"{result['rounds']:.1f}", _describe_odds(won, left), low, high
+        result["games"], won, left, f"{result['rounds']:.1f}", _describe_difficulty(won, left), low, high
     )
 
 
@@ -254,7 +254,7 @@ def confidence_interval(share: float, games: int) -> tuple[int, int]:
     return max(0, math.floor(100 * (centre - spread) / scale)), min(100, math.ceil(100 * (centre + spread) / scale))
 
 
-def _describe_odds(won: int, left: int) -> str:
+def _describe_difficulty(won: int, left: int) -> str:
     if won >= 95:
         return _("an easy fight") if left >= 75 else _("a likely win, with losses")
     if won >= 75:

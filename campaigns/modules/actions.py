@@ -12,8 +12,7 @@ from campaigns.modules.exports import exporting
 from campaigns.modules.format import zip_files
 from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
 from campaigns.modules.format.vocabulary import SINGULAR
-from campaigns.modules.imports import importing, limits, planning, plans, usage
-from campaigns.modules.imports import rollback as undoing
+from campaigns.modules.imports import importing, limits, planning, plans, rollback, usage
 from campaigns.modules.imports.locks import lock_module
 from campaigns.modules.imports.options import complete_options
 from campaigns.modules.imports.prepared_import import PreparedImport
@@ -156,7 +155,7 @@ def rollback_import(*, membership: Member, run: ImportRun) -> ImportRun:
     require_gm(membership)
     campaign = lock_module(membership.campaign_id, run.version.module.key)
     run = ImportRun.objects.select_related("version__module").get(pk=run.pk, campaign=campaign)
-    run.result["rollback"] = undoing.run(campaign, run, membership.user)
+    run.result["rollback"] = rollback.run(campaign, run, membership.user)
     run.status = ImportRun.Status.ROLLED_BACK
     run.save(update_fields=["result", "status"])
     values = {"title": run.version.module.title, "version": run.version.version}

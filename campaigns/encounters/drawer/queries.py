@@ -1,4 +1,7 @@
-"""What the drawer of a running table holds for a member: notes and stat blocks for GMs, own sheets for players."""
+"""What the drawer of a running table holds for a member.
+
+Notes and stat blocks for those who run the table, own sheets for players; without a dealer players get both.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -41,9 +44,9 @@ class StatBlock:
 
 @dataclass(frozen=True)
 class Drawer:
-    """Everything in the drawer; the GM's fields are empty for players."""
+    """Everything in the drawer. For members who do not run the table, it only has pages and sheets."""
 
-    is_gm: bool
+    runs_table: bool
     pages: list[WorldEntry]
     more_pages: bool
     passages: list[Passage] = field(default_factory=list)
@@ -94,10 +97,10 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
     if addresses_player:
         shared["sheets"] = list(_own_characters(membership, encounter))
     if not encounter.is_run_by(membership):
-        return Drawer(is_gm=False, **shared)
+        return Drawer(runs_table=False, **shared)
     adds = encounter.status == Encounter.Status.RUNNING and queries.adds_monsters(membership)
     return Drawer(
-        is_gm=True,
+        runs_table=True,
         passages=list(split_notes(visible_notes(membership, encounter))),
         adds=adds,
         levels=adds and queries.has_levels(membership),

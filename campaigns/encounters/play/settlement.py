@@ -136,10 +136,10 @@ def credit_survivors(encounter: Encounter, by: User, survivors: list[Character])
     A character who still has the credit from an end that was undone gets no second one. A character with the highest
     sum that the game allows gets none, because nothing may prevent an encounter from ending."""
     credit = rules.SYSTEMS[encounter.campaign.system]["experience"]["per_encounter"]
-    credits = ExperienceEntry.objects.filter(
+    earlier_entries = ExperienceEntry.objects.filter(
         kind=ExperienceEntry.Kind.AWARD, encounter=encounter, taken_back=False, character__in=survivors
     )
-    credited = set(credits.values_list("character", flat=True))
+    credited = set(earlier_entries.values_list("character", flat=True))
     survivors = [character for character in survivors if character.pk not in credited]
     if credit is None:
         return []

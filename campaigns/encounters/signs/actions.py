@@ -13,11 +13,12 @@ from common.rate_counts import count_one
 from people.access import require_player
 from people.models import Member
 
-# How long a sign is seen, and how many of them someone may show in how many seconds.
+# How long a sign is seen, and how long the notice that a GM shows a page, in seconds.
 SHOWN_FOR: Final = 6
-# How long the notice stays that a GM shows a page, in seconds.
 NOTICE_FOR: Final = 30
+# How many signs someone may show, and in how many seconds.
 MOST_SIGNS, WINDOW = 5, 10
+# How long the cache keeps a count after its first sign, in seconds.
 COUNTED_FOR: Final = 24 * 60 * 60
 
 
@@ -25,7 +26,7 @@ class TooManySigns(Exception):
     """This person has shown too many signs in the last seconds."""
 
 
-# Counts the signs of all tables: as long as it stays, no table has a new one.
+# The key of the count of all signs and notices. While the count is the same, no table has a new one.
 ALL_SIGNS: Final = "signs"
 
 

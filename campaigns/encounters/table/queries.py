@@ -41,8 +41,8 @@ def table_of(
     first = reading.seats[0]
     view = reading.view(first)
     # Without a dealer the GM's seat sees no hand, so a player takes a participant's seat.
-    sat = [key for key in reading.seats if key != GM] if encounter.dealerless else []
-    seat = _choose_seat(sat or reading.seats, view, as_)
+    own_participants = [key for key in reading.seats if key != GM] if encounter.dealerless else []
+    seat = _choose_seat(own_participants or reading.seats, view, as_)
     view = view if seat == first else _with_hidden(reading.view(seat), view)
     offers = reading.offers(seat)
     has_gm_seat = GM in reading.seats
