@@ -117,7 +117,7 @@ class EncounterDetail(Endpoint):
         fields = resolve_rows(membership, self.read_body(EncounterChange), encounter)
         revision = request_revision(request, fields)
         with refusals_at_groups():
-            changed = quick_preparation.replace_groups(
+            changed = quick_preparation.change_with_groups(
                 membership=membership, encounter=encounter, revision=revision, **fields
             )
         return encounter_response(request, membership, changed)

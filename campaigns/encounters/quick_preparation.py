@@ -48,7 +48,7 @@ def start_with_groups(*, membership: Member, groups: list[dict[str, Any]], **fie
 
 
 @transaction.atomic
-def replace_groups(
+def change_with_groups(
     *,
     membership: Member,
     encounter: Encounter,
@@ -57,7 +57,7 @@ def replace_groups(
     revision: int | None = None,
     **fields: Any,
 ) -> Encounter:
-    """Changes a preparation; `groups` replace all its groups.
+    """Changes an encounter; `groups`, which only a preparation may have, replace all its groups.
 
     `revision` is the one that the writer saw (`preparation_revision`): another one raises `EditConflict`."""
     if revision is not None:

@@ -122,12 +122,12 @@ def defence(target: Participant, trait: str | None, ambush: bool) -> tuple[int, 
             refuse("attack.ambush", "defend_trait: an ambushed target does not defend; leave it out.", "FNP-34")
         return tables.AMBUSHED, "ambushed"
     if trait is None:
-        trait = default_defense_trait(target)
+        trait = default_defence_trait(target)
     names = {tables.ATHLETE: "dodge", tables.WARRIOR: "parry"}
     return tables.AGAINST_TRAIT + target.level(trait), names.get(trait, trait)
 
 
-def default_defense_trait(target: Participant) -> str:
+def default_defence_trait(target: Participant) -> str:
     """Athlete or Warrior, whichever is higher (FNP-34)."""
     return tables.WARRIOR if target.level(tables.WARRIOR) >= target.level(tables.ATHLETE) else tables.ATHLETE
 
