@@ -2,9 +2,12 @@
 
 import pytest
 
+from campaigns.world import reveals
+from campaigns.world.ties import actions as tie_actions
 from tests import factories
 from tests.browser import steps
 
+LONG_WORD = "Wallensteinmarket"
 LINES = """element => { const range = document.createRange(); range.selectNodeContents(element);
     return new Set([...range.getClientRects()].map(each => Math.round(each.top))).size }"""
 BOX = "element => { const box = element.getBoundingClientRect(); return [box.left, box.top, box.width, box.bottom] }"
@@ -37,3 +40,17 @@ def test_the_name_of_a_skill_is_whole_on_a_narrow_phone(people, gm):
     assert [names.nth(place).evaluate(LINES) for place in range(2)] == [1, 1]
     whole = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert whole
+
+
+def test_a_long_word_in_the_name_at_the_end_of_a_tie_is_whole(people, gm):
+    campaign = factories.CampaignFactory(created_by=gm)
+    member = factories.MemberFactory(campaign=campaign, user=gm, role="gm")
+    town, other = (
+        reveals.create_shown_entry(membership=member, kind="location", name=name, shown=True)
+        for name in ("Quay", LONG_WORD)
+    )
+    tie_actions.create_tie(membership=member, start=town, end=other, words="lies near", visibility="party")
+    page = phone_at(people, f"/world/{town.pk}/")
+    row = "li:has(> .tied)"
+    assert page.locator(f"{row} .tied a").evaluate(LINES) == 1
+    assert box_of(page, f"{row} .row-side")["top"] >= box_of(page, f"{row} .tied a")["bottom"]
