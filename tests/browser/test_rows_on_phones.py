@@ -4,6 +4,7 @@ import pytest
 
 from campaigns.world import reveals
 from campaigns.world.ties import actions as tie_actions
+from characters.models import StepRequest
 from tests import factories
 from tests.browser import steps
 
@@ -54,3 +55,15 @@ def test_a_long_word_in_the_name_at_the_end_of_a_tie_is_whole(people, gm):
     row = "li:has(> .tied)"
     assert page.locator(f"{row} .tied a").evaluate(LINES) == 1
     assert box_of(page, f"{row} .row-side")["top"] >= box_of(page, f"{row} .tied a")["bottom"]
+
+
+def test_the_answer_to_a_request_is_as_wide_as_its_panel(people, gm):
+    campaign = steps.campaign_with_members("fortune-and-power", {gm: "gm"}, "The voyage")
+    ida = factories.CharacterFactory(campaign=campaign, owner=gm, name="Ida", sheet={})
+    step = {"type": "gift", "gift": "Wings"}
+    row = {"label": "Wings", "unit": "xp", "price": 10, "explanation": "Up!"}
+    StepRequest.objects.create(character=ida, by=gm, step=step, **row)
+    page = phone_at(people, f"/campaigns/{campaign.pk}/characters/")
+    field, buttons = box_of(page, ".asked textarea"), box_of(page, ".asked .buttons")
+    assert field["width"] > box_of(page, "#requests")["width"] - 50
+    assert buttons["top"] >= field["bottom"]
