@@ -67,3 +67,12 @@ def test_the_answer_to_a_request_is_as_wide_as_its_panel(people, gm):
     field, buttons = box_of(page, ".asked textarea"), box_of(page, ".asked .buttons")
     assert field["width"] > box_of(page, "#requests")["width"] - 50
     assert buttons["top"] >= field["bottom"]
+
+
+def test_chips_that_have_no_room_beside_a_title_begin_at_the_left_edge(people, gm):
+    page = phone_at(people, "/about/")
+    page.evaluate("""() => document.getElementById("main").insertAdjacentHTML("afterbegin",
+        `<div class="head"><h1>The Drowned Bell of Sallow Quay</h1>
+        <span class="row-side"><span class="chip">1.0.1</span></span></div>`)""")
+    title, chips = box_of(page, ".head h1"), box_of(page, ".head .row-side")
+    assert (chips["left"], chips["top"] >= title["bottom"]) == (title["left"], True)
