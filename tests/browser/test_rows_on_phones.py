@@ -76,3 +76,9 @@ def test_chips_that_have_no_room_beside_a_title_begin_at_the_left_edge(people, g
         <span class="row-side"><span class="chip">1.0.1</span></span></div>`)""")
     title, chips = box_of(page, ".head h1"), box_of(page, ".head .row-side")
     assert (chips["left"], chips["top"] >= title["bottom"]) == (title["left"], True)
+
+
+def test_the_page_of_error_codes_has_one_code_below_the_other(people, gm):
+    page = phone_at(people, "/api/docs/problems/", width=1280)
+    lefts = page.evaluate("[...new Set([...document.querySelectorAll('main dl > *')].map(e => e.offsetLeft))]")
+    assert len(lefts) == 1
