@@ -58,6 +58,33 @@ def test_with_forced_colours_a_chosen_chip_differs_from_the_others(phone):
     assert styles(page, "#one", "backgroundColor") != styles(page, "#two", "backgroundColor")
 
 
+PARTS = {
+    "a.button[aria-current]": "<p class=buttons><a class=button {}>For everyone</a></p>",
+    "a.chip[aria-current]": "<a class=chip {}>2026</a>",
+    "td[aria-current]": "<table class=month><tr><td {}>19</td></tr></table>",
+    ".faces button": "<div class=dice><div class=faces><button type=button {}>6</button></div></div>",
+    ".keypad button": "<div class=keypad><button type=button {}>K</button></div>",
+    ".fate": "<button type=button class='fate {}'>Clubs</button>",
+    ".challenge": "<button type=button class='challenge {}'>Fair</button>",
+    ".pool": "<div class='pool {}'>Body</div>",
+}
+MARKS = {".faces button": "aria-pressed=true", ".keypad button": "aria-pressed=true", ".fate": "chosen"}
+MARKS |= {".challenge": "chosen", ".pool": "down"}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_with_forced_colours_what_is_current_or_chosen_differs_from_the_rest(phone, part):
+    page = phone.page
+    page.add_style_tag(url="/static/css/world.css")
+    page.emulate_media(forced_colors="active")
+    looks = []
+    for mark in ("", MARKS.get(part, "aria-current=true")):
+        page.evaluate("html => { document.getElementById('main').innerHTML = html }", PARTS[part].format(mark))
+        element = part.split("[")[0]
+        looks.append(styles(page, f"#main {element}", "backgroundColor", "outlineStyle", "outlineColor"))
+    assert looks[0] != looks[1]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_higher_contrast_makes_quiet_words_as_strong_as_the_others(phone, scheme):
     page = phone.page
