@@ -11,3 +11,5 @@ html_theme = "furo"
 html_title = "Fatekeeper"
 html_copy_source = False
 html_show_sourcelink = False
+# The licence is in the repository; without a year and a name the line would be empty.
+html_show_copyright = False

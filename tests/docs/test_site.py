@@ -22,6 +22,7 @@ def test_the_site_is_built_without_a_warning_and_has_four_parts(tmp_path):
     page = (tmp_path / "index.html").read_text()
     for part in ("Players", "Game masters", "Operators", "Programmers"):
         assert f'<span class="caption-text">{part}</span>' in page
+    assert "Copyright" not in page, "without a name the line is empty"
 
 
 @pytest.mark.parametrize(
