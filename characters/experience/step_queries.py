@@ -72,6 +72,7 @@ class Group:
     heading: str
     ready: list[Row] = field(default_factory=list)
     later: list[Row] = field(default_factory=list)
+    open: bool = True
 
 
 def step_rows(character: Character, gained: dict[str, int] | None = None) -> list[Row]:
@@ -100,16 +101,23 @@ def _fill_in(row: Row, form: QueryDict) -> Row:
     )
 
 
-def group_steps(rows: Iterable[Row], words: str = "") -> list[Group]:
-    """The steps by kind that contain all words, without the end of the creation."""
+def group_steps(rows: Iterable[Row], words: str = "", *, folded: bool = False, chosen: str = "") -> list[Group]:
+    """The steps by kind that contain all words, without the end of the creation.
+
+    With `folded`, only results of a search, the group of the step `chosen` and a single group are open."""
     groups: dict[str, Group] = {}
     for row in rows:
         kind = str(row.offer["step"].get("type", ""))
         searched = f"{row.offer['label']} {row.offer['opens']} {row.offer['after']}".casefold()
         if kind == FINISH or not all(word in searched for word in words.casefold().split()):
             continue
-        group = groups.setdefault(kind, Group(kind, force_str(HEADINGS.get(kind) or kind_name(kind))))
+        group = groups.setdefault(
+            kind, Group(kind, force_str(HEADINGS.get(kind) or kind_name(kind)), open=not folded or bool(words))
+        )
+        group.open = group.open or row.step == chosen
         (group.ready if row.ready else group.later).append(row)
+    if len(groups) == 1:
+        next(iter(groups.values())).open = True
     return list(groups.values())
 
 

@@ -38,6 +38,7 @@ from people.requests import SignedRequest
 from rules.play import Refused
 
 LONGEST = 100
+MANY = 12
 ANSWERS: dict[str, tuple[Callable[..., StepRequest], Any]] = {
     "grant": (grant_request, gettext_lazy("Granted. The price was paid.")),
     "decline": (decline_request, gettext_lazy("Declined.")),
@@ -69,15 +70,16 @@ def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
             return render_sheet(request, membership, row, refusal)
         rows = step_queries.fill_in_posted(rows, request.POST)
     words = request.GET.get("q", "").strip()[:LONGEST]
+    many = len(rows) > MANY
     context = campaign_context(membership, "campaign-characters") | {
         "character": row,
         "read": read,
-        "groups": step_queries.group_steps(rows, words),
+        "groups": step_queries.group_steps(rows, words, folded=many, chosen=request.POST.get("step", "")),
         "refusal": refusal,
         "finish": step_queries.final_step(rows),
         "key": secrets.token_urlsafe(12),
         "words": words,
-        "many": len(rows) > 12,
+        "many": many,
         "posted": request.POST,
         "requests": queries.requests_of_character(row),
         "answers": pop_answers(request),

@@ -177,7 +177,7 @@ document.addEventListener("htmx:afterSwap", () => {
   unfolded = [];
 });
 document.addEventListener("submit", (event) => {
-  const sheet = event.target.closest("#sheet");
-  if (sheet) keepForPage(JSON.stringify(openParts(sheet)));
+  const part = event.target.closest("#sheet, [data-keep-open]");
+  if (part) keepForPage(JSON.stringify(openParts(part)));
 });
 unfoldParts(JSON.parse(keepForPage("") || "[]"));

@@ -337,6 +337,28 @@ def test_a_finished_character_advances_and_a_gm_takes_it_back_gob_11(kodos, city
     assert (kodos.sheet["traits"]["body"], queries.read_character(kodos).figures["xp"]["left"]) == (1, 3)
 
 
+def open_groups(html):
+    """Whether each group of steps is open, by its heading."""
+    groups = re.findall(
+        r'<details class="panel fold steps" id="steps-[a-z-]+"( open)?>\s*<summary>\s*<h2>(.*?)</h2>', html
+    )
+    return {heading: bool(mark) for mark, heading in groups}
+
+
+def test_a_long_list_of_steps_is_folded_into_groups_that_count_what_can_be_taken_now(kodos, ana, as_):
+    address, client = reverse("character-advance", args=[kodos.pk]), as_(ana)
+    html = client.get(address).content.decode()
+    assert len(open_groups(html)) > 2
+    assert not any(open_groups(html).values())
+    assert re.search(r"<h2>Traits</h2>\s*<span[^>]*>\s*4 available now", html)
+    found = open_groups(client.get(address, {"q": "perception"}).content.decode())
+    assert found == {"Skills": True}
+    take_step(character=kodos, by=ana, step={"type": "trait", "trait": "mind"})
+    html = client.post(address, {"step": '{"to": 2, "trait": "body", "type": "trait"}', "key": "k"}).content.decode()
+    assert "none available now" in html
+    assert [heading for heading, is_open in open_groups(html).items() if is_open] == ["Traits"]
+
+
 def test_an_older_page_buys_no_other_rank_than_its_button_says_gob_13(kodos, gm, ana, as_):
     award_experience(character=kodos, amount=5, reason="The heist.", by=gm)
     address, client = reverse("character-advance", args=[kodos.pk]), as_(ana)
