@@ -208,7 +208,7 @@ def contests(participant: Participant, others: list[Participant]) -> list[Offer]
     if participant.kind != "pc" or not rivals:
         return []
     mine = usable_traits(participant)
-    theirs = sorted({trait for other in rivals for trait in usable_traits(other)})
+    theirs = list(dict.fromkeys(trait for other in rivals for trait in usable_traits(other)))
     whom = rivals[0].name if len(rivals) == 1 else "another player character"
     contest_offer = offer(
         "contest",

@@ -62,6 +62,15 @@ def test_traits_and_weapons_are_named_with_their_figures(table, ana, client):
     assert 'Club <span class="num">+2</span>' in html
 
 
+def test_a_trait_that_an_opponent_lacks_counts_0_in_the_list(table, ana, client):
+    """FNP-10, FNP-13."""
+    client.force_login(ana)
+    html = " ".join(page_of(client, table).split())
+    assert "Cob · Smith 3" in html
+    assert "Cob · Perception 0" in html
+    assert "Perception None" not in html
+
+
 def test_everybody_stands_with_their_place_in_the_order(table, ben, client):
     """FNP-32."""
     client.force_login(ben)

@@ -118,6 +118,14 @@ def test_a_contest_is_offered_between_player_characters_fnp_14() -> None:
     assert "contest" not in types(start(npc("wolf"), pc("ana")), "wolf")
 
 
+def test_a_contest_proposes_the_best_trait_of_both_fnp_14() -> None:
+    state = start(pc("ana", {"Seafarer": 4, "Perception": 3}), pc("ben", {"Perception": 1, "Warrior": 6}))
+    [contest] = [offered_play for offered_play in offered(state, "ana") if offered_play["type"] == "contest"]
+    assert contest["example"]["trait"] == "Seafarer"
+    assert contest["example"]["target_trait"] == "Warrior"
+    assert contest["choices"]["target_trait"]["from"][:2] == ["Warrior", "Perception"]
+
+
 def test_a_blow_asks_its_target_and_leaves_the_adversary_two_orders_fnp_06() -> None:
     state = start(pc("ana", {"Warrior": 9}), npc("wolf", fortune=2))
     strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior", "rolls": [3, 3]}
