@@ -27,7 +27,7 @@ from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.note_pictures.queries import session_pictures
 from campaigns.sessions.planning.access import find_poll
 from campaigns.sessions.planning.models import DatePoll
-from campaigns.sessions.stand_ins.access import list_stand_ins
+from campaigns.sessions.stand_ins.access import characters_to_cover, list_stand_ins
 from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.world import queries
 from campaigns.world.models import Reveal
@@ -80,6 +80,12 @@ class SessionPage:
     poll: DatePoll | None = None
     stand_ins: list[StandIn] = field(default_factory=list)
     guests: list[SessionGuest] = field(default_factory=list)
+    has_character_to_cover: bool = False
+
+    @property
+    def leads_to_stand_ins(self) -> bool:
+        """Whether the reader can choose a stand-in, or end one."""
+        return self.has_character_to_cover or any(getattr(row, "may_end", False) for row in self.stand_ins)
 
     @property
     def has_begun(self) -> bool:
@@ -140,6 +146,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         poll=find_poll(membership, session),
         stand_ins=list_stand_ins(membership, session),
         guests=list_guests(membership, session),
+        has_character_to_cover=characters_to_cover(membership).exists(),
     )
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from campaigns.encounters.models import Encounter
 from campaigns.sessions.models import Session
+from campaigns.sessions.stand_ins.models import StandIn
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +50,21 @@ def test_a_session_without_a_date_asks_for_one_until_it_is_played(client, gm, se
     assert leading() == "Mark as played and record attendance"
 
 
+def test_a_player_without_a_character_is_led_to_stand_ins_only_while_playing_for_somebody(
+    client, campaign, ana, gm, session
+):
+    absent = factories.CharacterFactory(campaign=campaign, owner=gm, name="Tilda")
+    client.force_login(ana)
+    assert buttons(client, session) == [[], []]
+    member = campaign.members.get(user=ana)
+    StandIn.objects.create(session=session, character=absent, member=member)
+    assert buttons(client, session) == [["Choose a stand-in"], []]
+
+
 @pytest.mark.parametrize(("name", "planned"), [("ana", ["Choose a stand-in"]), ("watcher", [])])
 def test_players_and_observers_see_only_what_they_may_use(client, request, campaign, session, name, planned):
     client.force_login(request.getfixturevalue(name))
     played = Session.objects.create(campaign=campaign, number=9, status=Session.Status.HELD)
+    factories.CharacterFactory(campaign=campaign, owner=request.getfixturevalue(name))
     assert buttons(client, session) == [planned, []]
     assert buttons(client, played) == [["Recap"], []]
