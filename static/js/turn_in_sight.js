@@ -10,7 +10,8 @@
   const isOver = () => document.getElementById("table")?.dataset.over === "yes";
   // On a small screen the form stays at the lower edge by itself, and the area around it has no box of its own.
   // The form of the leading play comes first, then hand and buttons; what is folded below them need not be in sight.
-  const AREAS = [".acts details[open] > form:has(.primary)", "#play", ".play-area", ".play-area > .play"];
+  // Cards of the group's own deck are entered before anything else can be played.
+  const AREAS = ["form[id^=drawn-]", ".acts details[open] > form:has(.primary)", "#play", ".play-area", ".play-area > .play"];
   const areaOfPlay = () => AREAS.map((each) => document.querySelector(`#table ${each}`))
     .find((each) => each?.getClientRects().length);
 
