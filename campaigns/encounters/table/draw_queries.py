@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final
 
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -68,12 +69,19 @@ class DrawPage:
 
     def _places(self, draw: pending_draws.AwaitedCards) -> list[tuple[int, str]]:
         sent = self.refused.cards if self.refused and self.refused.owner == draw.owner else []
+        # If the hand is now entered as well, its cards come before those that were sent.
+        sent = [""] * (draw.count - len(sent)) + sent[: draw.count]
         return [(n, "".join(sent[n - 1 : n])) for n in draw.places]
 
     @property
     def others(self) -> list[pending_draws.AwaitedCards]:
         """The cards that others enter."""
         return [draw for draw in self.asked if not draw.mine]
+
+
+def refused_cards(form: QueryDict) -> RefusedCards:
+    """The cards of a form that was refused, for the page that shows it again."""
+    return RefusedCards(form.get("owner", ""), form.getlist("cards"))
 
 
 def get_draw_page(

@@ -28,7 +28,7 @@ def show_dealing(
     """The page on which each player enters their hand; None while no cards are being dealt.
 
     An open page that names the `state` it shows gets 204 (No Content) while nothing has changed."""
-    refused = queries.RefusedCards(request.POST.get("owner", ""), request.POST.getlist("cards")) if refusal else None
+    refused = queries.refused_cards(request.POST) if refusal else None
     pending_draw = queries.get_draw_page(encounter, membership, refusal, refused)
     if pending_draw is None:
         return None
@@ -69,7 +69,8 @@ def _page(request: SignedRequest, encounter_id: int, refusal: str = "", status: 
     encounter, membership = get_encounter(request.user, encounter_id)
     if encounter.status == Encounter.Status.PREPARED:
         return show_dealing(request, encounter, membership, refusal, status) or redirect("encounter", encounter_id)
-    return redirect_to_table(request) or views.table_page(request, encounter, membership, refusal, status)
+    refused = queries.refused_cards(request.POST) if refusal else None
+    return redirect_to_table(request) or views.table_page(request, encounter, membership, refusal, status, refused)
 
 
 def redirect_to_table(request: SignedRequest) -> HttpResponse | None:

@@ -1,6 +1,7 @@
 """The running table: the page, its live part, commands, undo, the event log and the odds."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 
 from django.contrib.auth.decorators import login_required
@@ -16,6 +17,7 @@ from campaigns.encounters import demo_visitors, play
 from campaigns.encounters.access import get_encounter, require_table_runner
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import command_parsing, shared_part
+from campaigns.encounters.table.draw_queries import RefusedCards
 from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.table.shared_part import PART, render_part
@@ -25,11 +27,18 @@ from people.requests import SignedRequest
 
 
 def table_page(
-    request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
+    request: SignedRequest,
+    encounter: Encounter,
+    membership: Member,
+    refusal: str = "",
+    status: int = 200,
+    refused_cards: RefusedCards | None = None,
 ) -> HttpResponse:
     """The page of a table, or only its table part for a page that is open already."""
     parameters = request.POST if request.method == "POST" else request.GET
     shown = get_table(encounter, membership, parameters.get("as"), refusal=refusal, opened=parameters.get("orders", ""))
+    if refused_cards and shown.pending_draw:
+        shown.pending_draw = replace(shown.pending_draw, refusal=refusal, refused=refused_cards)
     if request.htmx:
         return render_part(request, shown, status)
     context = {"table": shown, "part": PART, "game": encounter.campaign.system}

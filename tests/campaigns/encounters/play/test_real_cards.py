@@ -182,6 +182,34 @@ def test_a_contradiction_is_told_once_to_whoever_answered_last(membership, own_d
     assert "more often than the deck has it: K♦." in page, "another refusal is told all the same"
 
 
+def chosen_cards(page):
+    """The cards that the form of a draw shows as chosen, in order; "" for an empty place."""
+    lists = re.findall(r'<select name="cards".*?</select>', page, re.DOTALL)
+    return ["".join(re.findall(r'value="(..)" selected', each)) for each in lists]
+
+
+def test_refused_cards_stay_chosen_at_the_table_and_the_refusal_is_told_once(dealt, ana, client):
+    play.submit(encounter=dealt, by=ana, command={"type": "skill-check", "actor": "mara", "difficulty": 8})
+    client.force_login(ana)
+    address = reverse("encounter-cards", args=[dealt.pk])
+    page = client.post(address, {"owner": "", "cards": ["ZZ"]}).content.decode()
+    assert page.count("is not a card of this deck") == 1
+    page = client.post(address, {"owner": "", "cards": ["KD"]}).content.decode()
+    assert chosen_cards(page) == ["KD"]
+    assert "contradict each other" in page
+    assert "cannot all have been drawn" not in page
+
+
+def test_refused_cards_come_after_a_hand_that_is_now_entered_as_well():
+    awaited_hand = pending_draws.AwaitedCards(
+        owner="mara", name="Mara", count=5, initiative=0, mine=True, cards_in_hand=3
+    )
+    refused = draw_queries.RefusedCards("mara", ["KD", "9C"])
+    page = draw_queries.DrawPage([awaited_hand], [], may_stop=False, refused=refused)
+    [(_draw, places)] = page.forms
+    assert [card for _n, card in places] == ["", "", "", "KD", "9C"]
+
+
 def test_two_who_say_the_same_card_are_not_both_believed(membership, own_deck, gm, ana, ben):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA)
