@@ -92,7 +92,8 @@ class Fight(EncounterContext[Participant]):
         spots = [[number, place] for number, place in self.deck.positions(drawn)]
         text = f"{participant.name} draws {count_cards(len(drawn))}."
         self.add_event("drew", text, rules, target=participant.id, count=len(drawn), positions=spots)
-        own_text = f"You draw {cards.join_names(drawn)} for {participant.name}."
+        names = "a joker" if drawn in JOKERS else cards.join_names(drawn).replace(cards.JOKER, "joker")
+        own_text = f"You draw {names} for {participant.name}."
         named = cards.names_of(drawn)
         twin = self.add_private_event(
             "drew-cards", own_text, rules, self.hand_viewers(participant), target=participant.id, cards=named

@@ -33,7 +33,7 @@ HOW = {"social": " with words", "mental": " in a contest of the mind", "luck": "
 OTHER_ATTACKS = {
     "social": "Strike {whom} with words",
     "mental": "Strike at the mind of {whom}",
-    "luck": "Try {whom}'s luck",
+    "luck": "Try the luck of {whom}",
 }
 POWERS = {
     "all-out-defense": "Give up your action for an all-out defence in this round",

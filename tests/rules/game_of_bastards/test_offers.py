@@ -37,6 +37,13 @@ def scene(*advantages: Any, **more: Any) -> Table:
     )
 
 
+def test_attacks_on_several_are_named_in_good_english() -> None:
+    table = scene()
+    table.draw("ana")
+    labels = {offer["label"] for offer in offers(table, "ana")}
+    assert {"Strike several with words", "Strike at the mind of several", "Try the luck of several"} <= labels
+
+
 @pytest.mark.parametrize(
     ("phase", "needed"),
     [

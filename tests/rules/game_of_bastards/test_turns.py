@@ -124,8 +124,10 @@ def test_a_joker_drawn_is_a_wildcard_and_reshuffles_gob_05() -> None:
     table.do("discard", "ana", cards="4D")
     table.skip("ana")
     before = table.view()["draw_pile"]
-    table.do("draw", "bo")
+    told = table.do("draw", "bo")
     table.because("GOB-05")
+    [drew] = [event for event in told if event["type"] == "drew-cards"]
+    assert (drew["text"], drew["cards"]) == ("You draw a joker for Bo.", ["XX"])
     assert (table.wildcards("bo"), table.size("bo"), table.discard) == (1, 4, [])
     assert table.view()["draw_pile"] == before - 1 + 2, "the joker and the discarded card went back into the pile"
     assert (table.phase, table.turn) == ("declare", ["bo"]), "the joker was the card of this step"
