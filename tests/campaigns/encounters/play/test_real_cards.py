@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.template.loader import render_to_string
 from django.urls import reverse
 from rest_framework.test import APIClient
 
@@ -208,6 +209,14 @@ def test_refused_cards_come_after_a_hand_that_is_now_entered_as_well():
     page = draw_queries.DrawPage([awaited_hand], [], may_stop=False, refused=refused)
     [(_draw, places)] = page.forms
     assert [card for _n, card in places] == ["", "", "", "KD", "9C"]
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "Nobody else can see it."), (3, "Nobody else can see them.")])
+def test_the_form_for_one_card_speaks_of_one_card(dealt, count, words):
+    asked = pending_draws.AwaitedCards(owner="mara", name="Mara", count=count, initiative=0, mine=True)
+    page = draw_queries.DrawPage([asked], [], may_stop=False)
+    html = render_to_string("campaigns/encounters/table/draws/drawn.html", {"pending_draw": page, "encounter": dealt})
+    assert words in html
 
 
 def test_two_who_say_the_same_card_are_not_both_believed(membership, own_deck, gm, ana, ben):
