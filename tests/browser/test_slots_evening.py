@@ -147,6 +147,7 @@ def progress(player, dealer, hero):
     dealer.page.get_by_role("button", name="Award experience").click()
     dealer.page.wait_for_url(lambda url: "award" not in url)
     player.open(f"/characters/{hero.pk}/advance/")
+    page.locator("details.steps > summary", has_text="Talents").tap()
     talent = page.locator("li.step-row", has=page.locator("strong", has_text="Take Flair"))
     talent.locator("summary", has_text="Choose").tap()
     talent.locator("[name=choice-focus]").select_option(label="Physical")
