@@ -48,8 +48,9 @@ class Batch:
 
 
 class Attempt(NamedTuple):
-    """How an attempt went; `asked_to_wait`: the receiver refuses everything for a while."""
+    """How an attempt went; `asked_to_wait`: the receiver refuses everything for a while, until `next_due`."""
 
+    next_due: datetime
     tried: bool = True
     asked_to_wait: bool = False
 
@@ -93,7 +94,7 @@ def deliver_batch(batch: Batch, now: datetime | None = None) -> int:
         tried += attempt.tried
         is_slow = row.status != Status.DELIVERED and time.monotonic() - started_at > SLOW_SECONDS
         if attempt.asked_to_wait or is_slow:
-            _postpone(row)
+            _postpone(row, attempt.next_due)
             break
     return tried
 
@@ -107,7 +108,7 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     now = now or timezone.now()  # the current time, because earlier deliveries may have taken minutes
     waiting = WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING, due=row.due, webhook__active=True)
     if not waiting.update(due=now + CLAIM_DURATION, tries=F("tries") + 1):
-        return Attempt(tried=False)
+        return Attempt(row.due, tried=False)
     # Read the webhook again: its URL or secret may have changed meanwhile.
     row.refresh_from_db()
     row.webhook = Webhook.objects.get(pk=row.webhook_id)
@@ -115,20 +116,28 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     if not connection.in_atomic_block:
         close_old_connections()
     refusal = _send(row, now)
-    wait = refusal.retry_after if isinstance(refusal, outgoing.NotAccepted) else None
+    asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
     if refusal is None:
         row.status, row.told = Status.DELIVERED, timezone.now()
     elif now - row.created >= GIVE_UP_AFTER:
         row.status = Status.GIVEN_UP
-    asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
-    longest = outgoing.LONGEST_WAIT if asked_to_wait else MAX_DELAY
-    # The others wait with a message that was given up for a minute only, because they are soon given up too.
-    doublings = 0 if row.status == Status.GIVEN_UP and not asked_to_wait else min(row.tries - 1, 10)
-    row.due = now + (wait or min(FIRST_DELAY * 2**doublings, longest))
+    next_due = now + _delay(row, refusal)
+    row.due = next_due if row.status == Status.WAITING else timezone.now()  # a finished delivery has no next try
     # A webhook that was removed during the attempt has given the delivery up: that stays.
     result = {name: getattr(row, name) for name in ("status", "answer", "told", "due")}
     WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)
-    return Attempt(asked_to_wait=asked_to_wait)
+    return Attempt(next_due, asked_to_wait=asked_to_wait)
+
+
+def _delay(row: WebhookDelivery, refusal: outgoing.Unreachable | None) -> timedelta:
+    """How long after a refusal the webhook's next delivery is tried."""
+    asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
+    if isinstance(refusal, outgoing.NotAccepted) and refusal.retry_after:
+        return refusal.retry_after
+    longest = outgoing.LONGEST_WAIT if asked_to_wait else MAX_DELAY
+    # The others wait with a message that was given up for a minute only, because they are soon given up too.
+    doublings = 0 if row.status == Status.GIVEN_UP and not asked_to_wait else min(row.tries - 1, 10)
+    return min(FIRST_DELAY * 2**doublings, longest)
 
 
 def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
@@ -142,10 +151,9 @@ def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
     return None
 
 
-def _postpone(row: WebhookDelivery) -> None:
+def _postpone(row: WebhookDelivery, until: datetime) -> None:
     """Postpones the other deliveries of a webhook as long as the tried one, so that they keep their order."""
-    waiting = WebhookDelivery.objects.filter(webhook=row.webhook_id, status=Status.WAITING, due__lt=row.due)
-    waiting.update(due=row.due)
+    WebhookDelivery.objects.filter(webhook=row.webhook_id, status=Status.WAITING, due__lt=until).update(due=until)
 
 
 class Lanes:

@@ -71,6 +71,9 @@ class DeliverySerializer(serializers.ModelSerializer[Any]):
 
     topic: Any = serializers.ChoiceField(DELIVERED, read_only=True)
     body: Any = JsonObjectField(read_only=True)
+    due = serializers.DateTimeField(
+        read_only=True, help_text="The next try of a waiting delivery; of a finished one, the end of its last try."
+    )
 
     class Meta:
         model = WebhookDelivery

@@ -157,7 +157,7 @@ def test_messages_that_a_silent_address_missed_for_a_day_are_given_up_one_a_minu
     tomorrow = timezone.now() + timedelta(days=1, minutes=1)
     assert delivery.deliver_due(tomorrow) == 1
     assert [row.status for row in hook.deliveries.order_by("id")] == ["given-up", "waiting", "waiting"]
-    assert {row.due for row in hook.deliveries.all()} == {tomorrow + timedelta(minutes=1)}
+    assert {row.due for row in hook.deliveries.filter(status="waiting")} == {tomorrow + timedelta(minutes=1)}
     assert delivery.deliver_due(tomorrow + timedelta(minutes=1)) == 1
 
 

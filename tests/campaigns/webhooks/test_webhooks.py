@@ -91,6 +91,17 @@ def test_a_line_for_everybody_is_told_signed_and_noted(membership, hook, monkeyp
     assert delivery.deliver_due() == 0, "once"
 
 
+@pytest.mark.parametrize(("answer", "age", "status"), [(200, 0, "told"), (500, 2, "given-up")])
+def test_a_finished_delivery_has_no_next_try_in_the_future(membership, hook, monkeypatch, answer, age, status):
+    Line(monkeypatch, OPEN, answers=[answer])
+    log_actions.add_note(membership=membership, text="We met Otto.")
+    WebhookDelivery.objects.update(created=timezone.now() - timedelta(days=age))
+    assert delivery.deliver_due() == 1
+    row = WebhookDelivery.objects.get()
+    assert row.status == status
+    assert row.due <= timezone.now()
+
+
 def test_a_delivery_that_was_given_up_during_the_attempt_stays_given_up(membership, hook, monkeypatch):
     log_actions.add_note(membership=membership, text="We met Otto.")
     line = Line(monkeypatch, OPEN, answers=(500,))
