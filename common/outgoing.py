@@ -22,6 +22,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 TOO_MANY: Final = 429
+GONE: Final = 410  # the server says that the address will not take messages again
 WAIT: Final = frozenset({TOO_MANY, 503})  # the statuses with which a server may say when to come back
 SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 LONGEST_WAIT: Final = timedelta(hours=1)
@@ -37,11 +38,14 @@ class Unreachable(Exception):
 class NotAccepted(Unreachable):
     """The server answered with another status than success.
 
-    `asks_to_wait`: it refuses all messages for a while; `retry_after`: how long, at most an hour, if it says so."""
+    `asks_to_wait`: it refuses all messages for a while; `retry_after`: how long, at most an hour, if it says so;
+    `gone`: it takes no messages any more."""
 
-    def __init__(self, text: str, asks_to_wait: bool = False, retry_after: timedelta | None = None) -> None:
+    def __init__(
+        self, text: str, asks_to_wait: bool = False, retry_after: timedelta | None = None, gone: bool = False
+    ) -> None:
         super().__init__(text)
-        self.asks_to_wait, self.retry_after = asks_to_wait, retry_after
+        self.asks_to_wait, self.retry_after, self.gone = asks_to_wait, retry_after, gone
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
@@ -83,7 +87,7 @@ def post_accepted(url: str, body: bytes, headers: dict[str, str]) -> str:
         retry_after = _read_retry_after(response.getheader("Retry-After") or "")
         raise NotAccepted(text, status == TOO_MANY or retry_after is not None, retry_after)
     if not 200 <= status < 300:
-        raise NotAccepted(text)
+        raise NotAccepted(text, gone=status == GONE)
     return text
 
 

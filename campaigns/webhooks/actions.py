@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.webhooks.models import GONE, Webhook, WebhookDelivery
 from common import outgoing
 from common.edit_conflicts import EditConflict
 from people.access import require_account, require_gm
@@ -41,8 +41,9 @@ def add_webhook(
 def change_webhook(*, membership: Member, webhook: Webhook, revision: int | None = None, **fields: Any) -> Webhook:
     """Changes URL, topics and shape, pauses or resumes (`active`), removes or restores (`removed`); GMs only.
 
-    Waiting deliveries go to the new URL. A paused webhook gets no new deliveries. Removing a webhook gives up its
-    waiting deliveries; a restored webhook is paused, and misses what happened meanwhile.
+    Waiting deliveries go to the new URL. A paused webhook gets no new deliveries; those that wait are sent when it is
+    resumed. Removing a webhook gives up its waiting deliveries; a restored webhook is paused, and misses what happened
+    meanwhile.
     EditConflict: the webhook is no longer as the writer saw it.
     """
     row = _lock_webhook(membership, webhook)
@@ -59,13 +60,17 @@ def change_webhook(*, membership: Member, webhook: Webhook, revision: int | None
     if removed and not row.removed:
         row.removed, fields = timezone.now(), fields | {"active": False}
         give_up_deliveries(row.deliveries.all(), _("The webhook was removed."))
-    before, saved = row.url, _save(row, **fields)
+    before, was_active = row.url, row.active
+    saved = _save(row, **fields)
     if saved.url != before and saved.by_id != membership.user_id:
         # It is paused when the person who chose its receiver no longer runs the campaign.
         saved.by = membership.user
         saved.save(update_fields=["by"])
+    waiting = saved.deliveries.filter(status=Status.WAITING)
     if saved.url != before:  # what another receiver answered, and how long it asked to wait, is over
-        saved.deliveries.filter(status=Status.WAITING).update(answer="", due=timezone.now())
+        waiting.update(answer="", due=timezone.now())
+    elif saved.active and not was_active:  # whoever resumes it expects that the receiver takes messages again
+        waiting.filter(answer__endswith=GONE).update(answer="", due=timezone.now())
     return saved
 
 

@@ -13,12 +13,12 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from django.db import close_old_connections, connection, connections
+from django.db import close_old_connections, connection, connections, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from campaigns.webhooks import signed_requests
-from campaigns.webhooks.models import Webhook, WebhookDelivery
+from campaigns.webhooks.models import GONE, Webhook, WebhookDelivery
 from common import outgoing
 
 Status = WebhookDelivery.Status
@@ -119,14 +119,26 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
     if refusal is None:
         row.status, row.told = Status.DELIVERED, timezone.now()
-    elif now - row.created >= GIVE_UP_AFTER:
+    elif now - row.created >= GIVE_UP_AFTER and not _is_gone(refusal):
         row.status = Status.GIVEN_UP
     next_due = now + _delay(row, refusal)
     row.due = next_due if row.status == Status.WAITING else timezone.now()  # a finished delivery has no next try
+    _store_result(row, _is_gone(refusal))
+    return Attempt(next_due, asked_to_wait=asked_to_wait)
+
+
+def _is_gone(refusal: outgoing.Unreachable | None) -> bool:
+    return isinstance(refusal, outgoing.NotAccepted) and refusal.gone
+
+
+@transaction.atomic
+def _store_result(row: WebhookDelivery, gone: bool) -> None:
+    """Stores the result; pauses a webhook whose receiver is gone, so that its messages wait for another address."""
+    if gone:
+        Webhook.objects.filter(pk=row.webhook_id, url=row.webhook.url).update(active=False)
     # A webhook that was removed during the attempt has given the delivery up: that stays.
     result = {name: getattr(row, name) for name in ("status", "answer", "told", "due")}
     WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)
-    return Attempt(next_due, asked_to_wait=asked_to_wait)
 
 
 def _delay(row: WebhookDelivery, refusal: outgoing.Unreachable | None) -> timedelta:
@@ -146,7 +158,7 @@ def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
         row.answer = signed_requests.post(row.webhook, row, now)
     except outgoing.Unreachable as error:
         asked_to_wait = isinstance(error, outgoing.NotAccepted) and error.asks_to_wait
-        row.answer = f"{error}{ASKED_TO_WAIT}" if asked_to_wait else str(error)[:200]
+        row.answer = str(error)[:200] + (GONE if _is_gone(error) else ASKED_TO_WAIT if asked_to_wait else "")
         return error
     return None
 

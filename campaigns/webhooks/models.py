@@ -1,11 +1,16 @@
 """Models of webhooks and their deliveries."""
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.revisions import content_revision
+
+# Ends the answer of a delivery whose receiver says that it is gone. Not translated: `is_gone` looks for it.
+GONE: Final = ", the address is gone"
 
 
 class Webhook(models.Model):
@@ -49,6 +54,11 @@ class Webhook(models.Model):
     def revision(self) -> int:
         """A number that changes with what can be changed of the webhook."""
         return content_revision([self.url, sorted(self.topics), self.shape, self.active, self.removed is not None])
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it is paused because its receiver answered 410, and nobody has resumed or moved it since."""
+        return not self.active and self.deliveries.filter(status="waiting", answer__endswith=GONE).exists()
 
     @property
     def tells_of(self) -> list[str]:

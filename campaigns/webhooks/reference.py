@@ -16,6 +16,7 @@ HEADERS = (
     " for Discord. Without a 2xx response within 10 seconds, the site sends the message again, for up to"
     " a day: after a minute, and then after twice as long each time, at most four hours. It follows no redirects. After"
     " 429, or 503 with `Retry-After`, all messages to the webhook wait as long as `Retry-After` says, at most an hour."
+    " After 410 the webhook is paused, and its messages wait until a GM changes its URL and resumes it."
 )
 
 

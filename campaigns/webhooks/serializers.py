@@ -24,10 +24,13 @@ class WebhookSerializer(serializers.ModelSerializer[Any]):
     topics: Any = serializers.ListField(child=serializers.ChoiceField(Webhook.Topic.choices), read_only=True)
     by = serializers.CharField(source="by.username", default=None, allow_null=True, help_text="Who added it.")
     revision = serializers.IntegerField(read_only=True, help_text="A number that changes with the fields.")
+    gone = serializers.BooleanField(
+        source="is_gone", read_only=True, help_text="Whether it is paused because its receiver answered 410."
+    )
 
     class Meta:
         model = Webhook
-        fields = ["id", "campaign", "url", "topics", "shape", "active", "removed", "by", "created", "revision"]
+        fields = ["id", "campaign", "url", "topics", "shape", "active", "removed", "by", "created", "revision", "gone"]
         read_only_fields = fields
 
 
