@@ -60,6 +60,7 @@ from rules.games.states import (
 )
 from rules.sheets import (
     chance,
+    check_inputs,
     end_session,
     monster,
     monster_participant,
@@ -104,6 +105,7 @@ __all__ = [
     "canonical",
     "chance",
     "check",
+    "check_inputs",
     "creation_questions",
     "decline",
     "end_session",

@@ -11,6 +11,8 @@ These arguments are the same everywhere ("Checks, sheets and monsters" in docs/e
 `Refused` with "shape.invalid" names the path of a malformed field; a game has its own codes for what its rules forbid.
 """
 
+from typing import Any
+
 from rules.engine import codec
 from rules.engine.game import HasSessionEnd
 from rules.engine.json_types import (
@@ -25,6 +27,7 @@ from rules.engine.json_types import (
     StepResult,
 )
 from rules.engine.refusals import quote, refuse
+from rules.engine.schemas import HasShapes
 from rules.games.registry import game
 
 
@@ -137,6 +140,26 @@ def sheet_check(
     Returns the inputs with the figures filled in, the result, the sheet after what was spent, a sentence and its rules.
     """
     return game(system).sheet_check(given, progress, kind, inputs, seed=seed, house=house)
+
+
+def check_inputs(system: object, kind: object, inputs: object, *, house: object = None) -> dict[str, Any]:
+    """The inputs of `rules.play.check` with the options of the campaign.
+
+    A field that may be left out and has the name of an option, such as the size of the deck, gets the campaign's value
+    unless the inputs have one. The inputs of an unknown kind stay as they are.
+    Refused: "shape.invalid" for inputs or a `house` that are no objects.
+    """
+    found, values = game(system), dict(codec.plain_object(inputs, "inputs"))
+    shapes = found.shapes.checks if isinstance(found, HasShapes) else {}
+    shape = shapes.get(kind) if isinstance(kind, str) else None
+    if shape is None or house is None:
+        return values
+    chosen = codec.plain_object(codec.plain_object(house, "house").get("options", {}), "house.options")
+    names = codec.optional_fields(shape) & chosen.keys() & found.description["options"].keys()
+    for name in sorted(names):
+        if values.get(name) is None and chosen[name] != found.description["options"][name]["default"]:
+            values[name] = chosen[name]
+    return values
 
 
 def chance(system: object, kind: object, inputs: object) -> Odds | None:

@@ -43,7 +43,8 @@ CHANGES: Final = (
         "links to dates, for their removal; 400 for an unknown format; card.unknown for real cards; by of "
         "webhooks; revoke_links for the removal of a member; source and external_id as filters of the log; "
         "dealerless of encounters; to, the rank, in steps of A Game of Bastards and of the Fortune System; position of "
-        "events counts only those that the caller may know; gone of webhooks.",
+        "events counts only those that the caller may know; gone of webhooks; checks without a character follow "
+        "the campaign's options.",
     ),
     Change(
         28,

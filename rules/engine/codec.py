@@ -24,6 +24,7 @@ __all__ = [
     "decode",
     "encode",
     "field",
+    "optional_fields",
     "plain_ids",
     "plain_list",
     "plain_object",
@@ -67,6 +68,11 @@ def decode(value: object, shape: type[T], what: str) -> T:
         raise Refused(
             "shape.invalid", f"JSON cannot represent something in the {what}, or it is nested too deeply."
         ) from None
+
+
+def optional_fields(shape: type) -> frozenset[str]:
+    """The names of the fields that a structure does not need, as they are in JSON."""
+    return frozenset(each.encode_name for each in msgspec.structs.fields(shape) if not each.required)
 
 
 def encode(value: object) -> Any:

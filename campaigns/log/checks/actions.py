@@ -37,7 +37,8 @@ def record_check(
     """Resolves a check of the campaign's game and logs it, with the result under `data["result"]`.
 
     `inputs` are the engine's (docs/engine-contract.md), including drawn cards and rolled dice; with a character they
-    may refer to its sheet, and changes of the sheet (fortune spent, a slot rolled again) are stored.
+    may refer to its sheet, and changes of the sheet (fortune spent, a slot rolled again) are stored. Options of the
+    campaign count where the inputs have a field of the same name and leave it out.
     Only GMs see the entry about a hidden NPC. `detail` briefly says what was tried. `key` makes a repetition harmless:
     it returns the first entry.
     Raises `Refused` from the engine, PermissionDenied for another player's character, and ValidationError for rows of
@@ -74,7 +75,9 @@ def _resolve(
 ) -> dict[str, Any]:
     """Returns `{"inputs", "result", "text", "rules"}`; stores a changed sheet with the sentence as its reason."""
     if character is None:
-        result = play.check(membership.campaign.system, kind, inputs)
+        campaign = membership.campaign
+        inputs = play.check_inputs(campaign.system, kind, inputs, house={"options": campaign.options})
+        result = play.check(campaign.system, kind, inputs)
         words = _check_words(kind, detail, _result_sentence(result, inputs))
         text = CHECK_OF_PERSON.write(who=membership.user, what=words)
         return {"inputs": inputs, "result": result, "text": text, "rules": result.get("rules", [])}

@@ -13,7 +13,8 @@ class CheckBody(StrictSerializer):
     system = TextField(max_length=40, help_text="The slug of a game, as in `systems/`.")
     kind = TextField(max_length=64, help_text="A check of the game; another one is refused with those that there are.")
     inputs = JsonObjectField(
-        help_text="The figures, and cards drawn or dice rolled; with `character` they may refer to its sheet."
+        help_text="The figures, and cards drawn or dice rolled; with `character` they may refer to its sheet. With"
+        " `campaign`, a field with the name of an option may be left out: the campaign's option counts."
     )
     campaign = IdField(required=False, allow_null=True, help_text="Where the check is logged; if left out, nowhere.")
     character = IdField(
