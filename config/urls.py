@@ -31,4 +31,5 @@ urlpatterns = [
 ]
 
 handler400 = "config.api.pages.bad_request"
+handler429 = "config.accounts.views.too_many_attempts"  # called by the account library
 handler500 = "config.api.pages.server_error"

@@ -72,6 +72,10 @@ class AuthenticationBackend(CompiledAccounts, AllauthBackend):
 class AccountAdapter(DefaultAccountAdapter):
     """The account library's hooks: the visitor's address, and sign-up without a claim on an e-mail address."""
 
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "too_many_login_attempts": _("Too many failed attempts to sign in. Wait 15 minutes, then try again."),
+    }
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether the setting SIGNUP allows it: everyone, people who follow a valid invitation, or nobody."""
         return may_sign_up(_page_after(request))

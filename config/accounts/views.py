@@ -1,4 +1,6 @@
-"""The page that leads to a sign-in provider."""
+"""The page that leads to a sign-in provider, and the page after too many attempts."""
+
+from typing import Final
 
 from allauth.account.utils import get_next_redirect_url
 from allauth.socialaccount.adapter import get_adapter
@@ -10,6 +12,17 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from requests import RequestException
+
+# The limits of the account library whose refusal is this page count the requests of a minute.
+WAIT_SECONDS: Final = 60
+
+
+@never_cache
+def too_many_attempts(request: HttpRequest) -> HttpResponse:
+    """The page after too many forms of accounts, such as sign-ups or password resets, in a short time."""
+    response = render(request, "errors/429.html", status=429)
+    response["Retry-After"] = str(WAIT_SECONDS)
+    return response
 
 
 @never_cache

@@ -118,10 +118,23 @@ def test_guessing_is_stopped_and_the_count_is_in_the_database(client, ana, setti
     call_command("createcachetable", verbosity=0)
     caches["default"].clear()
     answers = [client.post("/accounts/login/", {"login": "ana", "password": f"guess {n}"}) for n in range(5)]
-    assert b"Too many failed" in answers[-1].content
+    assert b"Too many failed attempts to sign in. Wait 15 minutes, then try again." in answers[-1].content
     right = _sign_in(client, "ana")
     assert right.status_code != 302
     assert caches["default"]._table == "fatekeeper_cache"
+    caches["default"].clear()
+
+
+def test_too_many_forms_of_accounts_are_answered_by_a_page_of_the_site(client, db, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"reset_password": "2/m/ip", "signup": "2/m/ip"}
+    caches["default"].clear()
+    for address, fields in (("password/reset", {"email": "nobody@example.org"}), ("signup", {"username": "x"})):
+        answers = [client.post(f"/accounts/{address}/", fields) for _number in range(3)]
+        assert [answer.status_code for answer in answers][1:] == [answers[0].status_code, 429]
+        page = answers[-1].content.decode()
+        assert "<h1>Too many attempts</h1>" in page
+        assert "Wait a minute, then try again." in page
+        assert answers[-1]["Retry-After"] == "60"
     caches["default"].clear()
 
 
