@@ -58,7 +58,7 @@ class Attempt(NamedTuple):
 def due_batches(now: datetime | None = None) -> list[Batch]:
     """The due deliveries by webhook; the webhook that waits longest comes first."""
     now = now or timezone.now()
-    due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now, webhook__active=True)
+    due = WebhookDelivery.objects.filter(_is_due(now), status=Status.WAITING, webhook__active=True)
     # A test, and a message that a GM sends again, do not wait.
     at_once = Q(topic=WebhookDelivery.TEST) | Q(tries__gt=0, answer="")
     due = due.exclude(~at_once, webhook__in=_hooks_asked_to_wait(now))
@@ -74,9 +74,14 @@ def due_batches(now: datetime | None = None) -> list[Batch]:
     return sorted(batches, key=lambda batch: batch.rows[0].pk)
 
 
+def _is_due(now: datetime) -> Q:
+    """What is due; also later than after the longest delay, which was stored while the clock was ahead."""
+    return Q(due__lte=now) | Q(due__gt=now + MAX_DELAY + CLAIM_DURATION)
+
+
 def _hooks_asked_to_wait(now: datetime) -> set[int]:
     """The ids of the webhooks whose receiver asked to wait until later than now."""
-    rows = WebhookDelivery.objects.filter(status=Status.WAITING, due__gt=now, answer__endswith=ASKED_TO_WAIT)
+    rows = WebhookDelivery.objects.filter(~_is_due(now), status=Status.WAITING, answer__endswith=ASKED_TO_WAIT)
     return set(rows.values_list("webhook", flat=True))
 
 
@@ -165,7 +170,7 @@ def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
 
 def _postpone(row: WebhookDelivery, until: datetime) -> None:
     """Postpones the other deliveries of a webhook as long as the tried one, so that they keep their order."""
-    WebhookDelivery.objects.filter(webhook=row.webhook_id, status=Status.WAITING, due__lt=until).update(due=until)
+    WebhookDelivery.objects.filter(_is_due(until), webhook=row.webhook_id, status=Status.WAITING).update(due=until)
 
 
 class Lanes:
