@@ -5,12 +5,13 @@ most faults are found before the site's own database changes. On PostgreSQL all 
 transaction. On SQLite a copy of the file is restored if one of them fails.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from django.core.management import call_command
 from django.core.management.base import CommandError
@@ -29,6 +30,8 @@ from operations.installation.kept_backups import backup_folder
 from operations.installation.synced_files import sync_file, sync_folder
 
 Report = Callable[[str], Any]
+# Space beside twice the size of the database: the write-ahead log holds about 4 MiB before it is written back.
+RESERVE: Final = 8 * 1024 * 1024
 
 
 class UpgradeUndone(CommandError):
@@ -158,7 +161,8 @@ def _all_or_nothing(backup: Path) -> Iterator[None]:
             f"restore {backup} with the old version."
         ) from fault
     except Exception as fault:
-        raise UpgradeUndone(f"The upgrade failed, and the database is as it was before. {fault}") from fault
+        why = "The disk is full." if is_full_disk(fault) else str(fault)
+        raise UpgradeUndone(f"The upgrade failed, and the database is as it was before. {why}") from fault
 
 
 @contextmanager
@@ -178,13 +182,25 @@ def _copy_of_file() -> Iterator[None]:
         copy = sqlite3.connect(folder / "before.sqlite3")
         try:
             connection.connection.backup(copy)
+            reserve = _reserve_space(folder)
             try:
                 yield
             except BaseException:
+                reserve.unlink(missing_ok=True)
                 _restore_file(copy)
                 raise
         finally:
             copy.close()
+
+
+def _reserve_space(folder: Path) -> Path:
+    """A file that keeps the space for restoring the copy: the migrations may fail because they fill the disk.
+
+    Restoring writes every page to the write-ahead log and then to the database. Raises OSError without the space."""
+    reserve, size = folder / "reserve", (folder / "before.sqlite3").stat().st_size
+    with reserve.open("wb") as file:
+        os.posix_fallocate(file.fileno(), 0, 2 * size + RESERVE)
+    return reserve
 
 
 def _restore_file(copy: sqlite3.Connection) -> None:

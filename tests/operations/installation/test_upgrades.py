@@ -130,6 +130,29 @@ def test_a_full_disk_during_the_rehearsal_is_reported_as_such(newer_code, campai
     assert list(newer_code.iterdir()) == []
 
 
+@pytest.mark.parametrize("free", [True, False])
+def test_the_space_for_restoring_the_file_is_kept_while_it_is_migrated(newer_code, campaign, monkeypatch, free):
+    """Or a migration that fills the disk could not be undone."""
+    if connection.vendor == "postgresql":
+        pytest.skip("PostgreSQL rolls back")
+    monkeypatch.setattr(upgrading, "_rehearse", lambda backup: [])
+    more.FAIL_AT.append("default")
+    honest, seen = upgrading.os.posix_fallocate, []
+
+    def reserve(number, start, size):
+        if not free:
+            raise OSError(errno.ENOSPC, "planted")
+        honest(number, start, size)
+        seen.append(size)
+
+    monkeypatch.setattr(upgrading.os, "posix_fallocate", reserve)
+    told = "planted" if free else "The disk is full."
+    with pytest.raises(CommandError, match=f"the database is as it was before. {told}"):
+        upgrading.upgrade(report=str)
+    assert [size > upgrading.RESERVE for size in seen] == [True] * free
+    assert names() == ["The Salt Road"]
+
+
 def test_the_backup_stays_if_the_file_cannot_be_restored(newer_code, campaign, monkeypatch):
     if connection.vendor == "postgresql":
         pytest.skip("PostgreSQL rolls back")
