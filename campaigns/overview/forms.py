@@ -42,7 +42,7 @@ def option_field(about: dict[str, Any]) -> forms.Field:
         min_value=about.get("min"),
         max_value=about.get("max"),
         required=not nullable,
-        help_text=_("Empty: none.") if nullable else "",
+        help_text=_("Leave it empty for no limit.") if nullable else "",
     )
 
 

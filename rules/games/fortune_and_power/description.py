@@ -19,7 +19,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "min": 0,
         "max": tables.MOST_LEVEL,
         "nullable": True,
-        "label": "Highest level that a starting trait may have; empty for none",
+        "label": "Highest level that a starting trait may have",
         "rule": "FNP-02",
         "creation": True,
     },
@@ -42,7 +42,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "min": 0,
         "max": 999,
         "nullable": True,
-        "label": "Spaces of one move; empty for no limit",
+        "label": "Most spaces of one move",
         "rule": "FNP-33",
     },
     "damage": {

@@ -112,6 +112,13 @@ def test_the_options_page_changes_what_the_form_says(client, gm, campaign):
     assert campaign.name == "The Salt Road"
 
 
+def test_a_house_rule_that_may_be_empty_says_so_in_one_way(client, ana):
+    client.force_login(ana)
+    page = client.get("/campaigns/new/?system=fortune-and-power").content.decode()
+    assert page.count("Leave it empty for no limit.") == page.count("As written: no limit.") == 2
+    assert "As written: –" not in page
+
+
 def test_a_campaign_is_started_from_the_page(client, ana):
     client.force_login(ana)
     assert b"52 Fates" in client.get("/campaigns/new/").content
