@@ -226,7 +226,7 @@ def test_an_answer_that_the_page_cannot_read_loads_the_page_again(scripts, answe
     page.evaluate("document.body.id = 'earlier'")
     serve(scripts, answer)
     # Not at once after it was loaded: an old and a new process may answer by turns.
-    scripts.wait("updated && document.querySelector('#table b')")
+    scripts.wait("reloadTimer && document.querySelector('#table b')")
     assert page.evaluate("document.body.id") == "earlier"
     page.evaluate("performance.now = () => 60000")
     scripts.wait("document.body.id !== 'earlier' && document.querySelector('#table b')")
