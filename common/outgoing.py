@@ -32,14 +32,18 @@ TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Unreachable(Exception):
-    """The address may not be reached, or did not accept the message; the text says why."""
-
-
-class NotAccepted(Unreachable):
-    """The server answered with another status than success.
+    """The address may not be reached, or did not accept the message; the text says why.
 
     `asks_to_wait`: it refuses all messages for a while; `retry_after`: how long, at most an hour, if it says so;
     `gone`: it takes no messages any more."""
+
+    asks_to_wait: bool = False
+    retry_after: timedelta | None = None
+    gone: bool = False
+
+
+class NotAccepted(Unreachable):
+    """The server answered with another status than success."""
 
     def __init__(
         self, text: str, asks_to_wait: bool = False, retry_after: timedelta | None = None, gone: bool = False

@@ -69,7 +69,7 @@ def change_webhook(*, membership: Member, webhook: Webhook, revision: int | None
     waiting = saved.deliveries.filter(status=Status.WAITING)
     if saved.url != before:  # what another receiver answered, and how long it asked to wait, is over
         waiting.update(answer="", due=timezone.now())
-    elif saved.active and not was_active:  # whoever resumes it expects that the receiver takes messages again
+    elif saved.active and not was_active:  # a GM resumes it when the receiver takes messages again
         waiting.filter(answer__endswith=GONE).update(answer="", due=timezone.now())
     return saved
 

@@ -121,23 +121,21 @@ def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     if not connection.in_atomic_block:
         close_old_connections()
     refusal = _send(row, now)
-    asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
     if refusal is None:
         row.status, row.told = Status.DELIVERED, timezone.now()
-    elif now - row.created >= GIVE_UP_AFTER and not _is_gone(refusal):
+        row.due = row.told  # a finished delivery has no next try
+        _store_result(row)
+        return Attempt(row.due)
+    if now - row.created >= GIVE_UP_AFTER and not refusal.gone:
         row.status = Status.GIVEN_UP
     next_due = now + _delay(row, refusal)
-    row.due = next_due if row.status == Status.WAITING else timezone.now()  # a finished delivery has no next try
-    _store_result(row, _is_gone(refusal))
-    return Attempt(next_due, asked_to_wait=asked_to_wait)
-
-
-def _is_gone(refusal: outgoing.Unreachable | None) -> bool:
-    return isinstance(refusal, outgoing.NotAccepted) and refusal.gone
+    row.due = next_due if row.status == Status.WAITING else timezone.now()
+    _store_result(row, gone=refusal.gone)
+    return Attempt(next_due, asked_to_wait=refusal.asks_to_wait)
 
 
 @transaction.atomic
-def _store_result(row: WebhookDelivery, gone: bool) -> None:
+def _store_result(row: WebhookDelivery, gone: bool = False) -> None:
     """Stores the result; pauses a webhook whose receiver is gone, so that its messages wait for another address."""
     if gone:
         Webhook.objects.filter(pk=row.webhook_id, url=row.webhook.url).update(active=False)
@@ -146,14 +144,13 @@ def _store_result(row: WebhookDelivery, gone: bool) -> None:
     WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)
 
 
-def _delay(row: WebhookDelivery, refusal: outgoing.Unreachable | None) -> timedelta:
+def _delay(row: WebhookDelivery, refusal: outgoing.Unreachable) -> timedelta:
     """How long after a refusal the webhook's next delivery is tried."""
-    asked_to_wait = isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait
-    if isinstance(refusal, outgoing.NotAccepted) and refusal.retry_after:
+    if refusal.retry_after:
         return refusal.retry_after
-    longest = outgoing.LONGEST_WAIT if asked_to_wait else MAX_DELAY
+    longest = outgoing.LONGEST_WAIT if refusal.asks_to_wait else MAX_DELAY
     # The others wait with a message that was given up for a minute only, because they are soon given up too.
-    doublings = 0 if row.status == Status.GIVEN_UP and not asked_to_wait else min(row.tries - 1, 10)
+    doublings = 0 if row.status == Status.GIVEN_UP and not refusal.asks_to_wait else min(row.tries - 1, 10)
     return min(FIRST_DELAY * 2**doublings, longest)
 
 
@@ -162,8 +159,7 @@ def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
     try:
         row.answer = signed_requests.post(row.webhook, row, now)
     except outgoing.Unreachable as error:
-        asked_to_wait = isinstance(error, outgoing.NotAccepted) and error.asks_to_wait
-        row.answer = str(error)[:200] + (GONE if _is_gone(error) else ASKED_TO_WAIT if asked_to_wait else "")
+        row.answer = str(error)[:200] + (GONE if error.gone else ASKED_TO_WAIT if error.asks_to_wait else "")
         return error
     return None
 
