@@ -80,12 +80,13 @@ class SessionPage:
     poll: DatePoll | None = None
     stand_ins: list[StandIn] = field(default_factory=list)
     guests: list[SessionGuest] = field(default_factory=list)
-    has_character_to_cover: bool = False
+    # Read only on the pages that may lead to stand-ins.
+    to_cover: QuerySet[Character] = field(default_factory=Character.objects.none)
 
     @property
     def leads_to_stand_ins(self) -> bool:
         """Whether the reader can choose a stand-in, or end one."""
-        return self.has_character_to_cover or any(getattr(row, "may_end", False) for row in self.stand_ins)
+        return any(getattr(row, "may_end", False) for row in self.stand_ins) or self.to_cover.exists()
 
     @property
     def has_begun(self) -> bool:
@@ -146,7 +147,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         poll=find_poll(membership, session),
         stand_ins=list_stand_ins(membership, session),
         guests=list_guests(membership, session),
-        has_character_to_cover=characters_to_cover(membership).exists(),
+        to_cover=characters_to_cover(membership),
     )
 
 
