@@ -11,7 +11,7 @@ from campaigns.encounters.forms import CharactersForm, MonstersForm
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
 from campaigns.encounters.preparing import group_changes
-from campaigns.encounters.preparing.queries import usual_party_ids
+from campaigns.encounters.preparing.queries import can_be_simulated, usual_party_ids
 from common.form_responses import campaign_context
 from people.idempotency.buttons import new_key
 from people.models import Member
@@ -68,7 +68,7 @@ def _readiness(encounter: Encounter, membership: Member, *, simulates: bool) -> 
     """Whether the encounter can start: what is missing, the engine's warnings, and on request the difficulty."""
     game = SYSTEMS[membership.campaign.system]
     missing = queries.missing_sides_sentence(encounter)
-    trial = not missing and game.get("simulates", False)
+    trial = not missing and can_be_simulated(membership)
     return {
         "missing": missing,
         "warnings": [] if missing else queries.setup_warnings(encounter),
